@@ -1,0 +1,66 @@
+// Lets Kysely speak to `node:sqlite`. Kysely only compiles the SQL and shapes the rows: transactions belong to the
+// group commit, so this dialect refuses to begin one.
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import {
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely'
+
+/** More shapes of query than this are a sign of SQL built from values. */
+const STATEMENTS_MAX = 256
+
+/** Runs a piece of database work when it is its turn. */
+export type Turn = <T>(work: () => T) => Promise<T>
+
+export function makeKyselyDialect(database: DatabaseSync, turn: Turn): Dialect {
+  const connection = makeConnection(database, turn)
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: () => Promise.resolve(connection),
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  }
+}
+
+const nothing = () => Promise.resolve()
+const refuse = () => Promise.reject(new Error('transactions belong to the group commit'))
+
+function makeConnection(database: DatabaseSync, turn: Turn): DatabaseConnection {
+  const statements = new Map<string, StatementSync>()
+  const prepare = (sql: string): StatementSync => {
+    const known = statements.get(sql)
+    if (known) return known
+    if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? sql)
+    const statement = database.prepare(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return {
+    executeQuery: <Row>(query: CompiledQuery) =>
+      turn((): QueryResult<Row> => {
+        const statement = prepare(query.sql)
+        const values = query.parameters as SQLInputValue[]
+        // `all` and `run` only: `get` hides a failing commit (see docs/decisions).
+        if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+        const { changes } = statement.run(...values)
+        return { rows: [], numAffectedRows: BigInt(changes) }
+      }),
+    // oxlint-disable-next-line require-yield
+    streamQuery: async function* () {
+      throw new Error('rows are read in pages, not streamed: an open cursor would hold a snapshot')
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// The event log on SQLite. Appending is the hot path of everything, so it uses prepared statements of its own.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Kysely } from 'kysely'
+import type { Clock } from '../../../core/clock.ts'
+import type { EventReader, EventWriter } from '../../../core/events/event-log.ts'
+import type { Event } from '../../../protocol/event.ts'
+import { timestampFromMs, type Timestamp } from '../../../protocol/timestamp.ts'
+import type { Schema } from '../schema.ts'
+
+/** Events tell what happened; what is large has a row or a file of its own. */
+const EVENT_DATA_MAX_CHARS = 16_384
+
+export function makeEventReader(db: Kysely<Schema>): EventReader {
+  return {
+    async after(seq, limit) {
+      const rows = await db
+        .selectFrom('events')
+        .selectAll()
+        .where('seq', '>', seq)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(eventFromRow)
+    },
+    async newest(limit) {
+      const rows = await db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute()
+      return rows.map(eventFromRow).toReversed()
+    },
+    async head() {
+      const rows = await db.selectFrom('events').select('seq').orderBy('seq', 'desc').limit(1).execute()
+      return rows[0]?.seq ?? 0
+    },
+  }
+}
+
+/** The events of one batch: numbered as they come, published only once they are on disk. */
+export interface EventAppender extends EventWriter {
+  begin(): void
+  mark(): void
+  undo(): void
+  /** What the batch appended, in order; and forgets it. */
+  take(): Event[]
+}
+
+export function makeEventAppender(database: DatabaseSync, clock: Clock): EventAppender {
+  const insert = database.prepare('insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)')
+  const findHead = database.prepare('select coalesce(max(seq), 0) as head from events')
+  let head = 0
+  let appended: Event[] = []
+  let marked = 0
+  return {
+    begin() {
+      // Read anew for each batch: another server may have written in between (a swap).
+      head = Number(findHead.all()[0]?.['head'])
+      appended = []
+    },
+    mark() {
+      marked = appended.length
+    },
+    undo() {
+      appended.length = marked
+    },
+    take() {
+      const taken = appended
+      appended = []
+      return taken
+    },
+    append({ type, actor, data }) {
+      const text = JSON.stringify(data)
+      if (text.length > EVENT_DATA_MAX_CHARS)
+        return Promise.reject(new RangeError(`event ${type} carries ${text.length} characters`))
+      const event: Event = {
+        seq: head + appended.length + 1,
+        type,
+        at: timestampFromMs(clock.nowMs()),
+        actor,
+        data,
+      }
+      insert.run(event.seq, type, event.at, actor, text)
+      appended.push(event)
+      return Promise.resolve(event)
+    },
+  }
+}
+
+function eventFromRow(row: Schema['events']): Event {
+  return {
+    seq: row.seq,
+    type: row.type,
+    at: row.at as Timestamp,
+    actor: row.actor,
+    data: JSON.parse(row.data) as Event['data'],
+  }
+}

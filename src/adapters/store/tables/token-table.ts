@@ -1,0 +1,70 @@
+// Tokens on SQLite.
+import type { Kysely, Selectable } from 'kysely'
+import type { TokenReader, TokenWriter } from '../../../core/access/token-table.ts'
+import type { AgentName, TokenId } from '../../../protocol/ids.ts'
+import type { Role } from '../../../protocol/role.ts'
+import type { Timestamp } from '../../../protocol/timestamp.ts'
+import type { Token } from '../../../protocol/token.ts'
+import type { Schema } from '../schema.ts'
+
+export function makeTokenReader(db: Kysely<Schema>): TokenReader {
+  return {
+    async byHash(hash) {
+      const rows = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).execute()
+      return rows[0] && tokenFromRow(rows[0])
+    },
+    async byId(id) {
+      const rows = await db.selectFrom('tokens').selectAll().where('id', '=', id).execute()
+      return rows[0] && tokenFromRow(rows[0])
+    },
+    async page(limit, cursor) {
+      const rows = await db
+        .selectFrom('tokens')
+        .selectAll()
+        .where('id', '>', cursor ?? '')
+        .orderBy('id')
+        .limit(limit + 1)
+        .execute()
+      const items = rows.slice(0, limit).map(tokenFromRow)
+      return { items, next: rows.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
+  }
+}
+
+export function makeTokenWriter(db: Kysely<Schema>): TokenWriter {
+  return {
+    ...makeTokenReader(db),
+    async insert(token, hash) {
+      await db
+        .insertInto('tokens')
+        .values({
+          id: token.id,
+          hash,
+          role: token.role,
+          agent: token.agent,
+          label: token.label,
+          created_by: token.createdBy,
+          created_at: token.createdAt,
+          expires_at: token.expiresAt,
+          revoked_at: token.revokedAt,
+        })
+        .execute()
+    },
+    async revoke(id, at) {
+      await db.updateTable('tokens').set({ revoked_at: at }).where('id', '=', id).execute()
+    },
+  }
+}
+
+function tokenFromRow(row: Selectable<Schema['tokens']>): Token {
+  return {
+    id: row.id as TokenId,
+    role: row.role as Role,
+    agent: row.agent as AgentName | null,
+    label: row.label,
+    createdBy: row.created_by,
+    createdAt: row.created_at as Timestamp,
+    expiresAt: row.expires_at as Timestamp | null,
+    revokedAt: row.revoked_at as Timestamp | null,
+  }
+}

@@ -1,0 +1,54 @@
+// A login link carries a code that works once and soon runs out; what the browser keeps is a session token of its own.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
+import type { CreatedToken } from '../../protocol/token.ts'
+import type { Store } from '../store.ts'
+import { writeToken, type IssueDeps } from './issue-token.ts'
+
+export interface LoginDeps extends IssueDeps {
+  readonly store: Store
+  readonly policy: { readonly linkSec: number; readonly sessionSec: number }
+}
+
+export interface Login {
+  makeCode(): Promise<{ code: string; expiresAt: Timestamp }>
+  /** The session's token. A wrong, used or old code is one error: which of them it was is nobody's business. */
+  useCode(code: string): Promise<CreatedToken>
+}
+
+export function makeLogin(deps: LoginDeps): Login {
+  const { store, clock, entropy, hashSecret, policy } = deps
+  return {
+    async makeCode() {
+      const nowMs = clock.nowMs()
+      const code = entropy.secret()
+      const createdAt = timestampFromMs(nowMs)
+      const expiresAt = timestampFromMs(nowMs + policy.linkSec * 1000)
+      await store.write(async ({ loginCodes }) => {
+        await loginCodes.removeExpired(createdAt)
+        await loginCodes.insert({ id: entropy.id('lgn'), createdAt, expiresAt }, hashSecret(code))
+      })
+      return { code, expiresAt }
+    },
+
+    async useCode(code) {
+      const session = await store.write(async (writer) => {
+        const taken = await writer.loginCodes.take(hashSecret(code))
+        if (!taken || taken.expiresAt <= timestampFromMs(clock.nowMs())) return undefined
+        const request = { role: 'human', label: 'browser', expiresInSec: policy.sessionSec } as const
+        const token = await writeToken(deps, writer, request, 'login')
+        await writer.events.append({
+          type: 'login.used',
+          actor: `human:${token.id}`,
+          data: { token: token.id },
+        })
+        return token
+      })
+      if (!session)
+        throw new CmuxError('UNAUTHENTICATED', 'this login link was used already, or is too old', {
+          hint: 'run `cmux open` for a fresh one',
+        })
+      return session
+    },
+  }
+}

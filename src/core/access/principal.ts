@@ -1,0 +1,29 @@
+// Who is asking, as far as the server can prove it: the token that was sent, and nothing the request says of itself.
+import type { AgentName, TokenId } from '../../protocol/ids.ts'
+import type { Role } from '../../protocol/role.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { Token } from '../../protocol/token.ts'
+
+export interface Principal {
+  readonly tokenId: TokenId
+  readonly role: Role
+  readonly agent: AgentName | null
+  /** How events name them: `owner`, `agent:anna`, `observer:tok_…`. */
+  readonly actor: string
+  readonly expiresAt: Timestamp | null
+}
+
+export function principalOf(token: Token): Principal {
+  return {
+    tokenId: token.id,
+    role: token.role,
+    agent: token.agent,
+    actor: nameActor(token),
+    expiresAt: token.expiresAt,
+  }
+}
+
+function nameActor(token: Token): string {
+  if (token.role === 'owner') return 'owner'
+  return `${token.role}:${token.agent ?? token.id}`
+}

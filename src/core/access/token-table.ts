@@ -1,0 +1,17 @@
+// Tokens as they are kept: by the hash of their secret, never the secret.
+import type { TokenId } from '../../protocol/ids.ts'
+import type { Page } from '../../protocol/page.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { Token } from '../../protocol/token.ts'
+
+export interface TokenReader {
+  byHash(hash: string): Promise<Token | undefined>
+  byId(id: TokenId): Promise<Token | undefined>
+  /** Oldest first, after `cursor`. */
+  page(limit: number, cursor: string | undefined): Promise<Page<Token>>
+}
+
+export interface TokenWriter extends TokenReader {
+  insert(token: Token, hash: string): Promise<void>
+  revoke(id: TokenId, at: Timestamp): Promise<void>
+}

@@ -1,0 +1,11 @@
+// Where backups are kept. Making one is not portable SQL, so it stands behind a port of its own.
+import type { Backup, BackupReason } from '../../protocol/backup.ts'
+import type { BackupId } from '../../protocol/ids.ts'
+
+export interface BackupShelf {
+  /** Newest first. Folders without a whole manifest are not backups and are left alone. */
+  list(): Promise<Backup[]>
+  /** Copies the state files of this moment; either the whole backup appears on the shelf or nothing. */
+  create(reason: BackupReason): Promise<Backup>
+  remove(id: BackupId): Promise<void>
+}

@@ -1,0 +1,14 @@
+// Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
+import type { BackupId, IdPrefix, LoginCodeId, TokenId } from '../protocol/ids.ts'
+
+interface IdByPrefix {
+  tok: TokenId
+  lgn: LoginCodeId
+  bak: BackupId
+}
+
+export interface Entropy {
+  id<P extends IdPrefix>(prefix: P): IdByPrefix[P]
+  /** 256 bits, in a form that `redactSecrets` recognises. */
+  secret(): string
+}

@@ -1,0 +1,24 @@
+// The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
+import type { EventReader, EventWriter } from './events/event-log.ts'
+import type { LoginCodeWriter } from './access/login-code-table.ts'
+import type { TokenReader, TokenWriter } from './access/token-table.ts'
+
+export interface StoreReader {
+  readonly events: EventReader
+  readonly tokens: TokenReader
+}
+
+export interface StoreWriter {
+  readonly events: EventWriter
+  readonly tokens: TokenWriter
+  readonly loginCodes: LoginCodeWriter
+}
+
+export interface Store {
+  readonly read: StoreReader
+  /**
+   * Runs `work` in a transaction of its own meaning: all of it is kept, or none. Resolves after the commit has reached
+   * the disk (P1). `work` awaits nothing but the writer it is given: others wait behind it.
+   */
+  write<T>(work: (writer: StoreWriter) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,85 @@
+// Every error that the outside can meet: HTTP status, exit code, how it heals, and what to do. Plain data, so that
+// the CLI's fast path can read it without loading zod.
+
+/** How an error heals: by trying again, by a reset of the part, by going back a release, or by a person. */
+export type Recovery = 'retry' | 'reset' | 'rollback' | 'human'
+
+interface ErrorRow {
+  readonly status: number
+  readonly exit: 1 | 2 | 3 | 4 | 5
+  readonly recovery: Recovery
+  readonly hint: string
+}
+
+const row = (status: number, exit: ErrorRow['exit'], recovery: Recovery, hint: string): ErrorRow => ({
+  status,
+  exit,
+  recovery,
+  hint,
+})
+
+export const ERROR_CATALOGUE = {
+  BAD_REQUEST: row(400, 2, 'human', 'compare the request with GET /api/openapi.json'),
+  BAD_URL: row(400, 2, 'human', 'send a path that starts with / and is percent-encoded correctly'),
+  UNAUTHENTICATED: row(401, 4, 'human', 'send a valid token, or run `cmux open` for a fresh login link'),
+  FORBIDDEN: row(403, 4, 'human', 'use a token whose role may do this (`cmux token create --role …`)'),
+  FORBIDDEN_HOST: row(
+    403,
+    4,
+    'human',
+    'use the address in instance.json, or add the name to `allowedHosts` in config.json',
+  ),
+  FORBIDDEN_ORIGIN: row(
+    403,
+    4,
+    'human',
+    'call from the dashboard itself, or with a bearer token and no Origin',
+  ),
+  NOT_FOUND: row(404, 1, 'human', 'check the id or name, and the path against GET /api/openapi.json'),
+  CONFLICT: row(409, 1, 'human', 'read the current state and decide again'),
+  AHEAD_OF_HISTORY: row(409, 1, 'reset', 'the history was restored from a backup: start again with after=0'),
+  BODY_TOO_LARGE: row(413, 2, 'human', 'send a smaller body'),
+  URI_TOO_LONG: row(414, 2, 'human', 'send a shorter path and query'),
+  UNSUPPORTED_MEDIA_TYPE: row(415, 2, 'human', 'send content-type: application/json'),
+  TOO_MANY_REQUESTS: row(429, 1, 'retry', 'wait as long as Retry-After says'),
+  HEADERS_TOO_LARGE: row(431, 2, 'human', 'send fewer or shorter headers'),
+  INTERNAL: row(500, 1, 'retry', 'try again; if it stays, see `cmux logs server`'),
+  STORE_BUSY: row(503, 1, 'retry', 'too many writes are waiting: try again in a moment'),
+  STORE_UNAVAILABLE: row(
+    503,
+    1,
+    'retry',
+    'the database is being reopened: try again; if it stays, run `cmux doctor`',
+  ),
+  STORE_FULL: row(507, 1, 'human', 'free disk space: `cmux doctor` shows how much is left'),
+  STORE_CORRUPT: row(503, 1, 'human', 'see `cmux backup list`, then run `cmux backup restore`'),
+  STORE_MISSING: row(
+    503,
+    1,
+    'human',
+    'run `cmux backup restore`, or `cmux backup restore --empty` to begin without data',
+  ),
+  STORE_TOO_NEW: row(
+    503,
+    1,
+    'rollback',
+    'the data was written by a newer cmux: run that one, or restore an older backup',
+  ),
+  CONFIG_INVALID: row(500, 1, 'human', 'correct the named key in config.json, the environment or the flags'),
+  HOME_UNUSABLE: row(
+    500,
+    1,
+    'human',
+    'make the home directory writable for you, or name another with --home',
+  ),
+  PORT_TAKEN: row(500, 1, 'human', 'stop the process that holds the port, or pick another with --port'),
+  ALREADY_RUNNING: row(409, 1, 'human', 'run `cmux down` first'),
+  START_FAILED: row(500, 1, 'human', 'see `cmux logs server`, and run `cmux doctor`'),
+  NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
+  STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
+  TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),
+  USAGE: row(400, 2, 'human', 'see `cmux --help`'),
+  UNCONFIRMED: row(400, 4, 'human', 'repeat the command with --yes if you are sure'),
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorCode = keyof typeof ERROR_CATALOGUE

@@ -1,0 +1,39 @@
+// The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
+import { z } from 'zod'
+import { AgentName, BackupId, TokenId } from './ids.ts'
+import { Role } from './role.ts'
+import { Timestamp } from './timestamp.ts'
+
+export const EVENT_DATA = {
+  'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
+  'server.stopped': z.object({ pid: z.number(), reason: z.string() }),
+  'token.created': z.object({ id: TokenId, role: Role, agent: AgentName.nullable() }),
+  'token.revoked': z.object({ id: TokenId, role: Role }),
+  'login.used': z.object({ token: TokenId }),
+  'backup.created': z.object({ id: BackupId, reason: z.string(), bytes: z.number() }),
+  'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
+} as const
+
+export type EventType = keyof typeof EVENT_DATA
+type EventData<T extends EventType> = z.infer<(typeof EVENT_DATA)[T]>
+
+/** What a capability says; the log adds the number and the time. */
+export type NewEvent = { [T in EventType]: { type: T; actor: string; data: EventData<T> } }[EventType]
+
+/** An event as clients read it. A newer server may send types this one does not know, so `type` stays open. */
+export const Event = z.object({
+  seq: z.number().int().positive(),
+  type: z.string(),
+  at: Timestamp,
+  actor: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type Event = z.infer<typeof Event>
+
+export const EventsQuery = z.strictObject({
+  after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+})
+export type EventsQuery = z.infer<typeof EventsQuery>
+
+export const StreamQuery = EventsQuery.pick({ after: true })

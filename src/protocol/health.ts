@@ -1,0 +1,23 @@
+// The sacred answer (CONTRACT.md): read by the watchdog, by load balancers and by people in trouble.
+import { z } from 'zod'
+
+export const Verdict = z.enum(['healthy', 'degraded', 'unhealthy'])
+export type Verdict = z.infer<typeof Verdict>
+
+export const ComponentHealth = z.object({ status: Verdict, detail: z.string().optional() })
+export type ComponentHealth = z.infer<typeof ComponentHealth>
+
+export const ReleaseInfo = z.object({ id: z.string(), state: z.enum(['trying', 'good', 'bad']) })
+export type ReleaseInfo = z.infer<typeof ReleaseInfo>
+
+export const Health = z.object({
+  status: Verdict,
+  api: Verdict,
+  frontend: ComponentHealth,
+  store: ComponentHealth,
+  tmux: ComponentHealth,
+  release: ReleaseInfo,
+  pid: z.number().int(),
+  uptimeSec: z.number(),
+})
+export type Health = z.infer<typeof Health>

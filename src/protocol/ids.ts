@@ -1,0 +1,26 @@
+// Branded, prefixed ids: `tok_01hq…`. The prefix says what a stray id in a log belongs to.
+import { z } from 'zod'
+
+const ID_PREFIXES = ['tok', 'lgn', 'bak'] as const
+export type IdPrefix = (typeof ID_PREFIXES)[number]
+
+// 26 characters of Crockford's base 32: 48 bits of time, 80 of randomness, so that ids sort by age.
+const BODY = '[0-9a-hjkmnp-tv-z]{26}'
+
+const idSchema = <P extends IdPrefix>(prefix: P) =>
+  z.templateLiteral([z.literal(`${prefix}_`), z.string().regex(new RegExp(`^${BODY}$`))]).brand<P>()
+
+export const TokenId = idSchema('tok')
+export type TokenId = z.infer<typeof TokenId>
+
+export const LoginCodeId = idSchema('lgn')
+export type LoginCodeId = z.infer<typeof LoginCodeId>
+
+export const BackupId = idSchema('bak')
+export type BackupId = z.infer<typeof BackupId>
+
+export const AgentName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
+  .brand<'AgentName'>()
+export type AgentName = z.infer<typeof AgentName>

@@ -1,0 +1,116 @@
+// Settings from config.json, the environment and flags, in rising order, checked once; errors name the key (X1).
+// The only file of the server that reads the environment.
+import { existsSync, readFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { CmuxError } from '../protocol/cmux-error.ts'
+import { Config } from '../protocol/config.ts'
+
+export interface Settings {
+  readonly home: string
+  readonly config: Config
+  /** Nobody has chosen a port yet: the first free one may be taken, and is kept. */
+  readonly portIsOpen: boolean
+}
+
+type Tree = { [key: string]: unknown }
+
+export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Settings {
+  const { values: flags } = parseArgs({
+    args: [...args],
+    options: { home: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' } },
+  })
+  const home = resolve(flags.home ?? env['CMUX_HOME'] ?? join(homedir(), '.cmux'))
+  const sources: [name: string, tree: Tree][] = [
+    [join(home, 'config.json'), readConfigFile(join(home, 'config.json'))],
+    ['the environment', treeFromEnvironment(env)],
+    ['flags', treeFromFlags(flags)],
+  ]
+  // Each source is checked alone first, so that an error can say where the bad value stands.
+  for (const [name, tree] of sources) parseConfig(tree, name)
+  const merged = sources.reduce<Tree>((sum, [, tree]) => mergeTrees(sum, tree), {})
+  return { home, config: parseConfig(merged, 'the settings'), portIsOpen: merged['port'] === undefined }
+}
+
+function readConfigFile(path: string): Tree {
+  if (!existsSync(path)) return {}
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (isTree(parsed)) return parsed
+  } catch (error) {
+    throw new CmuxError('CONFIG_INVALID', `${path} is not JSON`, { cause: error })
+  }
+  throw new CmuxError('CONFIG_INVALID', `${path} must hold one JSON object`)
+}
+
+/** `limits.requestsPerSec` can be given as CMUX_LIMITS_REQUESTS_PER_SEC, and so can every other setting. */
+function treeFromEnvironment(env: NodeJS.ProcessEnv): Tree {
+  let tree: Tree = {}
+  for (const path of leafPaths(Config.parse({}))) {
+    const name = `CMUX_${path.map((key) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()).join('_')}`
+    const text = env[name]
+    if (text !== undefined) tree = mergeTrees(tree, nest(path, valueFromText(text)))
+  }
+  return tree
+}
+
+function treeFromFlags(flags: { port?: string; host?: string }): Tree {
+  const tree: Tree = {}
+  if (flags.port !== undefined) tree['port'] = valueFromText(flags.port)
+  if (flags.host !== undefined) tree['host'] = flags.host
+  return tree
+}
+
+function parseConfig(tree: Tree, source: string): Config {
+  const parsed = Config.safeParse(tree)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const key =
+      issue?.path.join('.') || (issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : 'the document')
+    throw new CmuxError('CONFIG_INVALID', `${key} in ${source}: ${issue?.message ?? 'invalid'}`)
+  }
+  return refuseOpenHost(parsed.data, source)
+}
+
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|localhost)$/
+
+/** Whoever reaches the port can type into shells, so it is not offered to a network in the clear. */
+function refuseOpenHost(config: Config, source: string): Config {
+  if (LOOPBACK.test(config.host)) return config
+  throw new CmuxError('CONFIG_INVALID', `host in ${source}: ${config.host} is not a loopback address`, {
+    hint: 'keep 127.0.0.1 and put a tunnel (ssh -L) or a TLS proxy in front; name it in `allowedHosts`',
+  })
+}
+
+function leafPaths(tree: Tree, prefix: string[] = []): string[][] {
+  return Object.entries(tree).flatMap(([key, value]) =>
+    isTree(value) ? leafPaths(value, [...prefix, key]) : [[...prefix, key]],
+  )
+}
+
+function valueFromText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text // not JSON, so it is meant as a plain string
+  }
+}
+
+function nest(path: readonly string[], value: unknown): Tree {
+  const [key = '', ...rest] = path
+  return { [key]: rest.length === 0 ? value : nest(rest, value) }
+}
+
+function mergeTrees(under: Tree, over: Tree): Tree {
+  const merged: Tree = { ...under }
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key]
+    merged[key] = isTree(below) && isTree(value) ? mergeTrees(below, value) : value
+  }
+  return merged
+}
+
+function isTree(value: unknown): value is Tree {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

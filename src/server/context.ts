@@ -1,0 +1,109 @@
+// The one place where everything is put together. Disposing of it undoes all of it, in reverse.
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { makeSystemClock } from '../adapters/clock/system-clock.ts'
+import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
+import { makeLogger } from '../adapters/logs/make-logger.ts'
+import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
+import { lockHome } from '../adapters/store/home-lock.ts'
+import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
+import type { HashSecret } from '../core/access/hash-secret.ts'
+import { makeLogin, type Login } from '../core/access/login.ts'
+import { makeRateLimiter } from '../core/access/rate-limiter.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Entropy } from '../core/entropy.ts'
+import type { FeedSources } from '../core/events/open-feed.ts'
+import type { Config } from '../protocol/config.ts'
+import type { Event } from '../protocol/event.ts'
+import { makeAddressBook, type AddressBook } from './address-book.ts'
+import { makeHealthCheck, type HealthCheck } from './health-check.ts'
+import { makeHome, makeOwnerTokenFile } from './home.ts'
+import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
+import { makeMetrics, type Metrics } from './http/metrics.ts'
+import { openMemory, type Memory } from './open-memory.ts'
+import type { Release } from './release.ts'
+import { makeLiveConnections, type LiveConnections } from './stream/live-connections.ts'
+
+export interface ContextOptions {
+  readonly home: string
+  readonly config: Config
+  readonly release: Release
+  readonly webRoot: string
+}
+
+export interface Context extends ContextOptions, Memory, AsyncDisposable {
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly hashSecret: HashSecret
+  readonly log: Logger
+  readonly ownerTokenFile: OwnerTokenFile
+  readonly addresses: AddressBook
+  readonly guard: Guard
+  readonly login: Login
+  readonly feed: FeedSources
+  readonly connections: LiveConnections
+  readonly metrics: Metrics
+  readonly observeHealth: HealthCheck
+}
+
+export async function makeContext(options: ContextOptions): Promise<Context> {
+  await using stack = new AsyncDisposableStack()
+  const { home, config, release } = options
+  makeHome(home)
+  stack.use(lockHome(join(home, 'server-lock.db')))
+  const clock = makeSystemClock()
+  const entropy = makeSystemEntropy(clock)
+  const log = openLog(home, config, stack)
+
+  const connections = makeLiveConnections(clock, config.limits.streams)
+  const metrics = makeMetrics({
+    streams: connections.count,
+    sequence: () => memory.store.read.events.head(),
+  })
+  const onCommit = (events: readonly Event[]) => {
+    metrics.countEvents(events.length)
+    for (const { type, data } of events)
+      if (type === 'token.revoked') connections.endToken(String(data['id']))
+  }
+  const ownerTokenFile = makeOwnerTokenFile(home)
+  // The owner's token is written right after the first database, so it tells a first start from a loss.
+  const expected = (await ownerTokenFile.read()) !== undefined
+  const memory = await openMemory(
+    { home, release: release.id, clock, entropy, log, expected, onCommit },
+    stack,
+  )
+
+  const ports = { store: memory.store, clock, entropy, hashSecret: sha256Secret }
+  await ensureOwnerToken({ ...ports, file: ownerTokenFile })
+  const addresses = makeAddressBook(config, clock)
+  const undo = stack.move()
+  return {
+    ...options,
+    ...memory,
+    ...ports,
+    log,
+    ownerTokenFile,
+    addresses,
+    connections,
+    metrics,
+    guard: makeGuard({ ...ports, ...makeLimiters(config), allowedHosts: addresses.allowedHosts }),
+    login: makeLogin({ ...ports, policy: config.login }),
+    feed: { log: () => memory.store.read.events, pulse: memory.pulse },
+    observeHealth: makeHealthCheck({ ...options, ...ports }),
+    [Symbol.asyncDispose]: () => undo.disposeAsync(),
+  }
+}
+
+function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {
+  const file = openRotatingFile(join(home, 'logs', 'server.log'), config.log)
+  stack.adopt(file, (opened) => opened.close())
+  return makeLogger(file, config.log.level)
+}
+
+function makeLimiters({ limits }: Config): Pick<GuardDeps, 'requests' | 'failedLogins'> {
+  const perSecond = limits.failedLoginsPerMin / 60
+  return {
+    requests: makeRateLimiter({ burst: limits.requestBurst, perSecond: limits.requestsPerSec }),
+    failedLogins: makeRateLimiter({ burst: limits.failedLoginsPerMin, perSecond }),
+  }
+}

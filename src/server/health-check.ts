@@ -1,0 +1,45 @@
+// The answer to `GET /api/webhooks/health`, from probes of every part.
+import { makeTmuxProbe } from '../adapters/tmux/probe-tmux.ts'
+import type { Clock } from '../core/clock.ts'
+import { judgeHealth } from '../core/health/judge-health.ts'
+import { observeParts, type HealthProbe } from '../core/health/observe-parts.ts'
+import type { Store } from '../core/store.ts'
+import type { Health } from '../protocol/health.ts'
+import { makeFrontEndProbe } from './front-end-probe.ts'
+
+export type HealthCheck = () => Promise<Health>
+
+export function makeHealthCheck(deps: {
+  readonly clock: Clock
+  readonly store: Store
+  readonly webRoot: string
+  readonly release: { readonly id: string }
+}): HealthCheck {
+  const { clock, store, webRoot, release } = deps
+  const startedMs = clock.monotonicMs()
+  const probes = {
+    store: makeStoreProbe(store),
+    tmux: makeTmuxProbe(clock),
+    frontend: makeFrontEndProbe(webRoot),
+  }
+  return async () => {
+    const parts = await observeParts(probes, clock)
+    return {
+      status: judgeHealth(parts),
+      api: 'healthy',
+      ...parts,
+      release: { id: release.id, state: 'trying' },
+      pid: process.pid,
+      uptimeSec: Math.round(clock.monotonicMs() - startedMs) / 1000,
+    }
+  }
+}
+
+/** An empty write goes the whole way: it finds a full disk, a lost file and a stuck writer, not only a closed store. */
+function makeStoreProbe(store: Store): HealthProbe {
+  return async () => {
+    await store.write(() => Promise.resolve())
+    await store.read.events.head()
+    return { status: 'healthy' }
+  }
+}

@@ -1,0 +1,34 @@
+// The history over HTTP: a page as JSON, or everything from there on as Server-Sent Events.
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { EventsQuery } from '../../../protocol/event.ts'
+import type { Context } from '../../context.ts'
+import { streamServerSentEvents } from '../../stream/server-sent-events.ts'
+import { ANSWERED, type Handlers } from '../register-routes.ts'
+
+export function makeEventHandlers(context: Context): Handlers<'GET /api/events'> {
+  return {
+    'GET /api/events': async ({ query }, { principal, request, reply }) => {
+      if (!wantsStream(request.headers.accept)) return readPage(context, query)
+      const resumeAt = request.headers['last-event-id']
+      const after = resumeAt === undefined ? query.after : parseSequence(resumeAt)
+      await streamServerSentEvents(context, { principal, reply, after })
+      return ANSWERED
+    },
+  }
+}
+
+async function readPage(context: Context, { after, limit }: EventsQuery) {
+  const items = await context.store.read.events.after(after, limit)
+  const last = items.at(-1)
+  return { items, next: items.length === limit && last ? String(last.seq) : null }
+}
+
+function wantsStream(accept: string | undefined): boolean {
+  return accept?.split(',').some((type) => type.trim().startsWith('text/event-stream')) ?? false
+}
+
+function parseSequence(header: string | string[]): number {
+  const text = String(header)
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new CmuxError('BAD_REQUEST', 'Last-Event-ID: not a sequence number')
+}

@@ -1,0 +1,58 @@
+// What cmux says of itself: health, status, backups, metrics, and the description of all this.
+import { statSync } from 'node:fs'
+import { takeBackup } from '../../../core/backups/keep-backups.ts'
+import type { Context } from '../../context.ts'
+import { describeApi } from '../open-api.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys =
+  | 'GET /api/webhooks/health'
+  | 'GET /api/status'
+  | 'GET /api/backups'
+  | 'POST /api/backups'
+  | 'GET /api/openapi.json'
+  | 'GET /metrics'
+
+const RECENT_EVENTS = 5
+
+export function makeSystemHandlers(context: Context): Handlers<Keys> {
+  const { store, shelf, release } = context
+  return {
+    'GET /api/webhooks/health': async (_, { reply }) => {
+      const health = await context.observeHealth()
+      if (health.status === 'unhealthy') reply.code(503)
+      return health
+    },
+
+    'GET /api/status': async () => {
+      const backups = await shelf.list()
+      return {
+        health: await context.observeHealth(),
+        url: context.addresses.url(),
+        home: context.home,
+        version: release.version,
+        node: process.version,
+        startedAt: context.addresses.startedAt,
+        store: {
+          seq: await store.read.events.head(),
+          schema: context.schema,
+          bytes: statSync(context.databasePath).size,
+        },
+        backups: { count: backups.length, newest: backups[0] ?? null },
+        clients: { streams: context.connections.count() },
+        recent: await store.read.events.newest(RECENT_EVENTS),
+      }
+    },
+
+    'GET /api/backups': async () => ({ items: await shelf.list(), next: null }),
+
+    'POST /api/backups': (_, { principal }) => takeBackup(context, 'asked', principal.actor),
+
+    'GET /api/openapi.json': () => Promise.resolve(describeApi(release.version)),
+
+    'GET /metrics': async (_, { reply }) => {
+      reply.type(context.metrics.contentType)
+      return context.metrics.render()
+    },
+  }
+}

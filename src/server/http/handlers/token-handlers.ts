@@ -1,0 +1,58 @@
+// Tokens and logins over HTTP.
+import { ensureOwnerToken } from '../../../core/access/ensure-owner-token.ts'
+import { issueToken } from '../../../core/access/issue-token.ts'
+import { revokeToken } from '../../../core/access/revoke-token.ts'
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { Context } from '../../context.ts'
+import { SESSION_COOKIE } from '../guard.ts'
+import { ANSWERED, type Handlers } from '../register-routes.ts'
+
+type Keys =
+  | 'GET /login'
+  | 'POST /api/login-links'
+  | 'POST /api/logout'
+  | 'GET /api/tokens'
+  | 'POST /api/tokens'
+  | 'DELETE /api/tokens/:id'
+
+export function makeTokenHandlers(context: Context): Handlers<Keys> {
+  const { store, login, config } = context
+  return {
+    'GET /login': async ({ query }, { reply }) => {
+      const session = await login.useCode(query.code).catch((error: unknown) => {
+        if (error instanceof CmuxError && error.code === 'UNAUTHENTICATED') context.guard.countFailedLogin()
+        throw error
+      })
+      reply.setCookie(SESSION_COOKIE, session.secret, {
+        httpOnly: true,
+        sameSite: 'strict',
+        path: '/',
+        maxAge: config.login.sessionSec,
+      })
+      // The redirect takes the code out of the address bar and the history.
+      reply.redirect('/', 303)
+      return ANSWERED
+    },
+
+    'POST /api/login-links': async () => {
+      const { code, expiresAt } = await login.makeCode()
+      return { url: `${context.addresses.url()}/login?code=${code}`, expiresAt }
+    },
+
+    'POST /api/logout': async (_, { principal, reply }) => {
+      await revokeToken(context, principal.tokenId, principal)
+      reply.clearCookie(SESSION_COOKIE, { path: '/' })
+      return null
+    },
+
+    'GET /api/tokens': ({ query }) => store.read.tokens.page(query.limit, query.cursor),
+
+    'POST /api/tokens': ({ body }, { principal }) => issueToken(context, body, principal),
+
+    'DELETE /api/tokens/:id': async ({ params }, { principal }) => {
+      const token = await revokeToken(context, params.id, principal)
+      if (token.role === 'owner') await ensureOwnerToken({ ...context, file: context.ownerTokenFile })
+      return token
+    },
+  }
+}

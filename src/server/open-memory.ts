@@ -1,0 +1,50 @@
+// What the server remembers, opened in order: backups, the checked and migrated database, and who hears of each commit.
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { makeBackupShelf } from '../adapters/store/backup-shelf.ts'
+import { prepareDatabase } from '../adapters/store/prepare-database.ts'
+import { makeSqliteStore } from '../adapters/store/sqlite-store.ts'
+import type { BackupShelf } from '../core/backups/backup-shelf.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Entropy } from '../core/entropy.ts'
+import { makePulse, type Pulse } from '../core/events/pulse.ts'
+import type { Store } from '../core/store.ts'
+import type { Event } from '../protocol/event.ts'
+
+export interface Memory {
+  readonly databasePath: string
+  readonly schema: number
+  readonly shelf: BackupShelf
+  readonly store: Store
+  readonly pulse: Pulse
+}
+
+export interface MemoryDeps {
+  readonly home: string
+  readonly release: string
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly log: Logger
+  /** This home had a database before. */
+  readonly expected: boolean
+  readonly onCommit: (events: readonly Event[]) => void
+}
+
+export async function openMemory(deps: MemoryDeps, stack: AsyncDisposableStack): Promise<Memory> {
+  const { home, clock, log, expected } = deps
+  const databasePath = join(home, 'cmux.db')
+  const shelf = makeBackupShelf(deps)
+  const schema = await prepareDatabase({ path: databasePath, clock, shelf, expected })
+  const pulse = makePulse()
+  const store = makeSqliteStore({
+    path: databasePath,
+    clock,
+    onCommit(events) {
+      pulse.publish(events)
+      deps.onCommit(events)
+    },
+    onLostTrust: (error) => log.error({ err: error }, 'the database file failed and is opened anew'),
+  })
+  stack.adopt(store, (opened) => opened.close())
+  return { databasePath, schema, shelf, store, pulse }
+}

@@ -1,0 +1,100 @@
+// The feed over a WebSocket: the dashboard's one connection. Back-pressure, heartbeat and a reason for every end.
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import type { Principal } from '../../core/access/principal.ts'
+import { openFeed } from '../../core/events/open-feed.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { Event } from '../../protocol/event.ts'
+import { ROUTES } from '../../protocol/routes.ts'
+import type { Context } from '../context.ts'
+import { parsePart } from '../http/register-routes.ts'
+import type { EndReason } from './live-connections.ts'
+import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
+
+const HEARTBEAT_MS = 15_000
+
+/** Close codes of our own begin at 4000; each says whether and how to come back. */
+const CLOSE: Readonly<Record<EndReason | 'ahead', readonly [code: number, reason: string]>> = {
+  stopping: [1001, 'the server is stopping: reconnect and resume after your last number'],
+  failed: [1011, 'something went wrong: reconnect and resume after your last number'],
+  revoked: [4401, 'the token was revoked'],
+  expired: [4401, 'the login is over'],
+  slow: [4408, 'too slow: reconnect and resume after your last number'],
+  ahead: [4409, 'there is no such event: start again with after=0'],
+}
+
+export function registerWebSocket(app: FastifyInstance, context: Context): void {
+  const route = ROUTES['GET /api/stream']
+  app.route({
+    method: 'GET',
+    url: '/api/stream',
+    config: { access: route.access },
+    preValidation: async (request) => {
+      parsePart(route.query, request.query, 'query')
+    },
+    handler: () => {
+      throw new CmuxError('BAD_REQUEST', 'this address speaks WebSocket', { hint: 'connect with ws://' })
+    },
+    wsHandler: async (socket, request) => {
+      const { after } = route.query.parse(request.query)
+      if (!request.principal) throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
+      await serveSocket(context, socket, request.principal, after)
+    },
+  })
+}
+
+async function serveSocket(
+  context: Context,
+  socket: WebSocket,
+  principal: Principal,
+  after: number,
+): Promise<void> {
+  const ended = new AbortController()
+  const finish = (reason: keyof typeof CLOSE) => {
+    if (ended.signal.aborted) return
+    ended.abort()
+    socket.close(...CLOSE[reason])
+  }
+  socket.once('close', () => ended.abort())
+  // An error is always followed by `close`; without a listener it would end the process.
+  socket.on('error', (error) => context.log.debug({ err: error }, 'a socket failed'))
+  const stopHeartbeat = startHeartbeat(socket)
+  try {
+    using _registered = context.connections.add(principal, finish)
+    const feed = await openFeed(context.feed, after, ended.signal)
+    await sendFeed(feed, { send: (page) => sendPage(socket, page, ended.signal) }, streamLimits(context))
+  } catch (error) {
+    finish(reasonOf(error))
+    context.log.warn({ err: error }, 'a stream ended')
+  } finally {
+    stopHeartbeat()
+  }
+}
+
+function reasonOf(error: unknown): keyof typeof CLOSE {
+  if (error instanceof SlowReader) return 'slow'
+  return error instanceof CmuxError && error.code === 'AHEAD_OF_HISTORY' ? 'ahead' : 'failed'
+}
+
+/** Resolves when the last frame of the page has been handed to the kernel. */
+function sendPage(socket: WebSocket, page: readonly Event[], signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // A frame that can't be sent means that the socket is closing, which `signal` tells as well.
+  page.forEach((event, index) => {
+    const isLast = index === page.length - 1
+    socket.send(JSON.stringify(event), isLast ? () => resolve() : undefined)
+  })
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise
+}
+
+function startHeartbeat(socket: WebSocket): () => void {
+  let alive = true
+  socket.on('pong', () => (alive = true))
+  const timer = setInterval(() => {
+    if (!alive) return socket.terminate()
+    alive = false
+    socket.ping()
+  }, HEARTBEAT_MS)
+  return () => clearInterval(timer)
+}
