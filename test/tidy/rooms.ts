@@ -1,0 +1,25 @@
+// The rooms of src and what each may see. This is the table that the arrows of the design are read from.
+
+export type Room = {
+  /** Other rooms it may import, by value or by type. */
+  readonly sees: readonly string[]
+  readonly packages: 'any' | readonly string[]
+  readonly node: boolean
+}
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  lib: { sees: [], packages: [], node: false },
+  protocol: { sees: ['lib'], packages: ['zod'], node: false },
+  core: { sees: ['protocol', 'lib'], packages: [], node: false },
+  adapters: { sees: ['core', 'protocol', 'lib'], packages: 'any', node: true },
+  server: { sees: ['adapters', 'core', 'protocol', 'lib', 'mcp'], packages: 'any', node: true },
+  client: { sees: ['protocol', 'lib'], packages: [], node: false },
+  host: { sees: ['protocol', 'lib'], packages: [], node: true },
+  cli: { sees: ['client', 'host', 'protocol', 'lib'], packages: ['commander', 'picocolors'], node: true },
+  mcp: { sees: ['client', 'protocol', 'lib'], packages: 'any', node: true },
+  web: { sees: ['client', 'protocol', 'lib'], packages: 'any', node: false },
+  watchdog: { sees: [], packages: [], node: true },
+}
+
+/** Small doors that every adapter may use; the other adapters don't know of each other. */
+export const SHARED_ADAPTERS: readonly string[] = ['process', 'clock', 'files', 'entropy']
