@@ -1,17 +1,17 @@
 // The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
-import type { EventReader, EventWriter } from './events/event-log.ts'
-import type { LoginCodeWriter } from './access/login-code-table.ts'
-import type { TokenReader, TokenWriter } from './access/token-table.ts'
+import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
+import type { LoginCodeTableWriter } from './access/login-code-table.ts'
+import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
 export interface StoreReader {
-  readonly events: EventReader
-  readonly tokens: TokenReader
+  readonly events: EventLogReader
+  readonly tokens: TokenTableReader
 }
 
 export interface StoreWriter {
-  readonly events: EventWriter
-  readonly tokens: TokenWriter
-  readonly loginCodes: LoginCodeWriter
+  readonly events: EventLogWriter
+  readonly tokens: TokenTableWriter
+  readonly loginCodes: LoginCodeTableWriter
 }
 
 export interface Store {

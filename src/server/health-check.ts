@@ -1,5 +1,5 @@
 // The answer to `GET /api/webhooks/health`, from probes of every part.
-import { makeTmuxProbe } from '../adapters/tmux/probe-tmux.ts'
+import { makeTmuxProbe } from '../adapters/tmux/tmux-probe.ts'
 import type { Clock } from '../core/clock.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
 import { observeParts, type HealthProbe } from '../core/health/observe-parts.ts'

@@ -13,7 +13,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { syncDirectory, writeAtomically } from '../files/write-atomically.ts'
 import { readSchemaState } from './migrate.ts'
-import { openReader } from './open-connection.ts'
+import { openReadConnection } from './connection.ts'
 
 const DATABASE = 'cmux.db'
 /** State files beside the database that belong to the same moment. */
@@ -119,7 +119,7 @@ async function sealFile(folder: string, name: string): Promise<Backup['files'][n
 }
 
 function schemaOf(path: string): number {
-  const database = openReader(path)
+  const database = openReadConnection(path)
   try {
     return readSchemaState(database).version
   } finally {

@@ -12,7 +12,7 @@ import { checkIntegrity } from './check-integrity.ts'
 import { migrate, planMigrations, readSchemaState } from './migrate.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import type { Migration } from './migrations/migration.ts'
-import { openReader, openWriter } from './open-connection.ts'
+import { openReadConnection, openWriteConnection } from './connection.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 
 export interface PrepareOptions {
@@ -33,7 +33,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<number> 
   try {
     const pending = planPending(path, present, migrations)
     if (present && pending.length > 0) await shelf.create('migration')
-    const database = openWriter(path)
+    const database = openWriteConnection(path)
     try {
       await migrate(database, pending, clock)
       return readSchemaState(database).version
@@ -89,7 +89,7 @@ async function offerBackup(shelf: BackupShelf): Promise<string> {
 }
 
 function withReader<T>(path: string, use: (database: DatabaseSync) => T): T {
-  const database = openReader(path)
+  const database = openReadConnection(path)
   try {
     return use(database)
   } finally {

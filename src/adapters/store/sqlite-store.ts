@@ -9,12 +9,12 @@ import type { Event } from '../../protocol/event.ts'
 import { checkIntegrity } from './check-integrity.ts'
 import { makeGroupCommit } from './group-commit.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
-import { MEMORY, openReader, openWriter } from './open-connection.ts'
+import { MEMORY, openReadConnection, openWriteConnection } from './connection.ts'
 import type { Schema } from './schema.ts'
 import { storeErrorFrom } from './store-error.ts'
-import { makeEventAppender, makeEventReader, type EventAppender } from './tables/event-table.ts'
-import { makeLoginCodeWriter } from './tables/login-code-table.ts'
-import { makeTokenReader, makeTokenWriter } from './tables/token-table.ts'
+import { makeEventLogAppender, makeEventLogReader, type EventLogAppender } from './tables/event-log.ts'
+import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
+import { makeTokenTableReader, makeTokenTableWriter } from './tables/token-table.ts'
 
 export interface SqliteStoreOptions {
   readonly path: string
@@ -31,7 +31,7 @@ export interface SqliteStore extends Store {
 
 interface WritingSide {
   readonly database: DatabaseSync
-  readonly events: EventAppender
+  readonly events: EventLogAppender
   readonly writer: StoreWriter
 }
 
@@ -43,7 +43,7 @@ interface ReadingSide {
 /** Opens a database that `prepareDatabase` has checked and migrated. */
 export function makeSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const { path, clock } = options
-  let writing: WritingSide | undefined = openWritingSide(openWriter(path), clock)
+  let writing: WritingSide | undefined = openWritingSide(openWriteConnection(path), clock)
   let reading: ReadingSide | undefined
   let closed = false
 
@@ -70,7 +70,9 @@ export function makeSqliteStore(options: SqliteStoreOptions): SqliteStore {
   const read = (): StoreReader => {
     if (closed) throw new CmuxError('STORE_UNAVAILABLE', 'the store is closed')
     reading ??=
-      path === MEMORY ? shareConnection(writing, commits.idle) : openReadingSide(openReader(path), direct)
+      path === MEMORY
+        ? shareConnection(writing, commits.idle)
+        : openReadingSide(openReadConnection(path), direct)
     return reading.reader
   }
 
@@ -98,17 +100,17 @@ const direct: Turn = (work) => {
 
 function openWritingSide(database: DatabaseSync, clock: Clock): WritingSide {
   const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, direct) })
-  const events = makeEventAppender(database, clock)
+  const events = makeEventLogAppender(database, clock)
   return {
     database,
     events,
-    writer: { events, tokens: makeTokenWriter(db), loginCodes: makeLoginCodeWriter(db) },
+    writer: { events, tokens: makeTokenTableWriter(db), loginCodes: makeLoginCodeTableWriter(db) },
   }
 }
 
 function openReadingSide(database: DatabaseSync, turn: Turn): ReadingSide {
   const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
-  return { database, reader: { events: makeEventReader(db), tokens: makeTokenReader(db) } }
+  return { database, reader: { events: makeEventLogReader(db), tokens: makeTokenTableReader(db) } }
 }
 
 /** In memory there is one connection: reads wait until no batch is under way, so they too see only what is committed. */
@@ -121,7 +123,7 @@ function shareConnection(writing: WritingSide | undefined, idle: () => Promise<v
 }
 
 function reopen(path: string): DatabaseSync {
-  const database = openWriter(path)
+  const database = openWriteConnection(path)
   const finding = checkIntegrity(database)
   if (finding === undefined) return database
   database.close()

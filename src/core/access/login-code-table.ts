@@ -7,7 +7,7 @@ export interface LoginCode {
   readonly expiresAt: Timestamp
 }
 
-export interface LoginCodeWriter {
+export interface LoginCodeTableWriter {
   insert(code: LoginCode, hash: string): Promise<void>
   /** Removes the code and gives it back; undefined when there is none (used already, or never made). */
   take(hash: string): Promise<LoginCode | undefined>

@@ -4,14 +4,14 @@ import type { Page } from '../../protocol/page.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Token } from '../../protocol/token.ts'
 
-export interface TokenReader {
+export interface TokenTableReader {
   byHash(hash: string): Promise<Token | undefined>
   byId(id: TokenId): Promise<Token | undefined>
   /** Oldest first, after `cursor`. */
   page(limit: number, cursor: string | undefined): Promise<Page<Token>>
 }
 
-export interface TokenWriter extends TokenReader {
+export interface TokenTableWriter extends TokenTableReader {
   insert(token: Token, hash: string): Promise<void>
   revoke(id: TokenId, at: Timestamp): Promise<void>
 }

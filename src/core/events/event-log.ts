@@ -1,7 +1,7 @@
 // The event log's ports. Appending happens inside `store.write` only, so that no state changes without its event (P10).
 import type { Event, NewEvent } from '../../protocol/event.ts'
 
-export interface EventReader {
+export interface EventLogReader {
   /** Events after `seq` in order, at most `limit`. */
   after(seq: number, limit: number): Promise<Event[]>
   /** The newest events in order, at most `limit`. */
@@ -10,6 +10,6 @@ export interface EventReader {
   head(): Promise<number>
 }
 
-export interface EventWriter {
+export interface EventLogWriter {
   append(event: NewEvent): Promise<Event>
 }

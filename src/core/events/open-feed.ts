@@ -2,14 +2,14 @@
 // memory, so a slow one is its consumer's concern, not the log's.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
-import type { EventReader } from './event-log.ts'
+import type { EventLogReader } from './event-log.ts'
 import type { Pulse } from './pulse.ts'
 
 /** Small enough that one page is never much memory, large enough that backfill is not bound by round trips. */
 const FEED_PAGE = 128
 
 export interface FeedSources {
-  readonly log: () => EventReader
+  readonly log: () => EventLogReader
   readonly pulse: Pulse
 }
 

@@ -83,19 +83,19 @@ export const FILE_PROOFS: readonly Proof[] = [
   {
     rule: 'named-after-export',
     refuses: 'a file that exports nothing of its name',
-    bad: sample('src/core/access.ts', 'export function decideAccess() {}'),
+    bad: sample('src/core/permission.ts', 'export function decideAccess() {}'),
     good: sample('src/core/decide-access.ts', 'export function decideAccess() {}'),
   },
   {
     rule: 'named-after-export',
     refuses: 'a type in a file of another name',
-    bad: sample('src/core/a2a.ts', 'export type A2ACard = { readonly id: string }'),
+    bad: sample('src/core/agent-list.ts', 'export type A2ACard = { readonly id: string }'),
     good: sample('src/core/a2a-card.ts', 'type A2ACard = { readonly id: string }', 'export type { A2ACard }'),
   },
   {
     rule: 'named-after-export',
     refuses: 'a table in a file of another name',
-    bad: sample('src/protocol/catalogue.ts', 'export const ERROR_CATALOGUE = []'),
+    bad: sample('src/protocol/errors.ts', 'export const ERROR_CATALOGUE = []'),
     good: sample('src/protocol/error-catalogue.ts', 'export const ERROR_CATALOGUE = []'),
   },
   {

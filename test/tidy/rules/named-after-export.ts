@@ -1,4 +1,4 @@
-// A file is found by the name of what it exports.
+// A file is found by the name of what it exports; `makeClock` may stand in clock.ts, as a whole word of its name.
 import { posix } from 'node:path'
 import { isProduct } from '../places/is-product.ts'
 import type { Rule } from '../rule.ts'
@@ -16,7 +16,8 @@ export const namedAfterExport: Rule = {
   appliesTo: (file) => isProduct(file) && !FACES.has(baseName(file.path)) && !file.path.endsWith('.d.ts'),
   find: (file) => {
     const names = listExports(file)
-    if (names.some((name) => kebabCases(name).includes(baseName(file.path)))) return []
+    const wanted = `-${baseName(file.path).replace(/^\d+-/, '')}-`
+    if (names.some((name) => kebabCases(name).some((kebab) => `-${kebab}-`.includes(wanted)))) return []
     return [{ offset: 0, what: `exports ${names.join(', ') || 'nothing'}` }]
   },
 }

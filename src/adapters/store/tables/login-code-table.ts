@@ -1,11 +1,11 @@
 // One-time login codes on SQLite.
 import type { Kysely } from 'kysely'
-import type { LoginCodeWriter } from '../../../core/access/login-code-table.ts'
+import type { LoginCodeTableWriter } from '../../../core/access/login-code-table.ts'
 import type { LoginCodeId } from '../../../protocol/ids.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
 
-export function makeLoginCodeWriter(db: Kysely<Schema>): LoginCodeWriter {
+export function makeLoginCodeTableWriter(db: Kysely<Schema>): LoginCodeTableWriter {
   return {
     async insert(code, hash) {
       await db

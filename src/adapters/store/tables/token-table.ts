@@ -1,13 +1,13 @@
 // Tokens on SQLite.
 import type { Kysely, Selectable } from 'kysely'
-import type { TokenReader, TokenWriter } from '../../../core/access/token-table.ts'
+import type { TokenTableReader, TokenTableWriter } from '../../../core/access/token-table.ts'
 import type { AgentName, TokenId } from '../../../protocol/ids.ts'
 import type { Role } from '../../../protocol/role.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Token } from '../../../protocol/token.ts'
 import type { Schema } from '../schema.ts'
 
-export function makeTokenReader(db: Kysely<Schema>): TokenReader {
+export function makeTokenTableReader(db: Kysely<Schema>): TokenTableReader {
   return {
     async byHash(hash) {
       const rows = await db.selectFrom('tokens').selectAll().where('hash', '=', hash).execute()
@@ -31,9 +31,9 @@ export function makeTokenReader(db: Kysely<Schema>): TokenReader {
   }
 }
 
-export function makeTokenWriter(db: Kysely<Schema>): TokenWriter {
+export function makeTokenTableWriter(db: Kysely<Schema>): TokenTableWriter {
   return {
-    ...makeTokenReader(db),
+    ...makeTokenTableReader(db),
     async insert(token, hash) {
       await db
         .insertInto('tokens')

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
-import { describeApi } from '../open-api.ts'
+import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
 type Keys =

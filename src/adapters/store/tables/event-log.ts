@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../core/clock.ts'
-import type { EventReader, EventWriter } from '../../../core/events/event-log.ts'
+import type { EventLogReader, EventLogWriter } from '../../../core/events/event-log.ts'
 import type { Event } from '../../../protocol/event.ts'
 import { timestampFromMs, type Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '../schema.ts'
 /** Events tell what happened; what is large has a row or a file of its own. */
 const EVENT_DATA_MAX_CHARS = 16_384
 
-export function makeEventReader(db: Kysely<Schema>): EventReader {
+export function makeEventLogReader(db: Kysely<Schema>): EventLogReader {
   return {
     async after(seq, limit) {
       const rows = await db
@@ -34,7 +34,7 @@ export function makeEventReader(db: Kysely<Schema>): EventReader {
 }
 
 /** The events of one batch: numbered as they come, published only once they are on disk. */
-export interface EventAppender extends EventWriter {
+export interface EventLogAppender extends EventLogWriter {
   begin(): void
   mark(): void
   undo(): void
@@ -42,7 +42,7 @@ export interface EventAppender extends EventWriter {
   take(): Event[]
 }
 
-export function makeEventAppender(database: DatabaseSync, clock: Clock): EventAppender {
+export function makeEventLogAppender(database: DatabaseSync, clock: Clock): EventLogAppender {
   const insert = database.prepare('insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)')
   const findHead = database.prepare('select coalesce(max(seq), 0) as head from events')
   let head = 0

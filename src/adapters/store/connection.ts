@@ -8,7 +8,7 @@ const CHECKPOINT_PAGES = 1000
 
 export const MEMORY = ':memory:'
 
-export function openWriter(path: string): DatabaseSync {
+export function openWriteConnection(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS })
   // FULL: in a simulated power cut NORMAL lost acknowledged commits, FULL none (P1).
   database.exec(`
@@ -20,6 +20,6 @@ export function openWriter(path: string): DatabaseSync {
   return database
 }
 
-export function openReader(path: string): DatabaseSync {
+export function openReadConnection(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: true })
 }
