@@ -79,7 +79,6 @@ export const ERROR_CATALOGUE = {
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),
   USAGE: row(400, 2, 'human', 'see `cmux --help`'),
-  UNCONFIRMED: row(400, 4, 'human', 'repeat the command with --yes if you are sure'),
 } as const satisfies Record<string, ErrorRow>
 
 export type ErrorCode = keyof typeof ERROR_CATALOGUE

@@ -22,6 +22,7 @@ import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
+import { readRestoreNote, recordRestore } from './restore-note.ts'
 import { makeLiveConnections, type LiveConnections } from './stream/live-connections.ts'
 
 export interface ContextOptions {
@@ -66,14 +67,16 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
       if (type === 'token.revoked') connections.endToken(String(data['id']))
   }
   const ownerTokenFile = makeOwnerTokenFile(home)
+  const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
-  const expected = (await ownerTokenFile.read()) !== undefined
+  const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
   const memory = await openMemory(
     { home, release: release.id, clock, entropy, log, expected, onCommit },
     stack,
   )
 
   const ports = { store: memory.store, clock, entropy, hashSecret: sha256Secret }
+  if (note) await recordRestore(memory.store, home, note)
   await ensureOwnerToken({ ...ports, file: ownerTokenFile })
   const addresses = makeAddressBook(config, clock)
   const undo = stack.move()

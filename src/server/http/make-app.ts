@@ -68,7 +68,7 @@ function addHooks(app: FastifyInstance, context: Context): void {
     const level = request.method === 'GET' ? 'debug' : 'info'
     const who = request.principal?.actor
     request.log[level](
-      { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime, who },
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), who },
       'request',
     )
   })

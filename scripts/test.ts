@@ -1,0 +1,65 @@
+// `./cmux test [kinds]`: brings the tools that tests need, runs vitest, and ends with the one line that CI reads.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bringTools } from './bring-tools.ts'
+
+const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'soak'] as const
+/** What a plain `./cmux test` runs: everything but the long ones. */
+const DEFAULT_KINDS = KINDS.filter((kind) => kind !== 'soak')
+
+const root = join(import.meta.dirname, '..')
+
+function chooseKinds(words: readonly string[]): readonly string[] | undefined {
+  if (words.length === 0) return DEFAULT_KINDS
+  if (words.includes('all')) return KINDS
+  return words.every((word) => (KINDS as readonly string[]).includes(word)) ? words : undefined
+}
+
+interface Report {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numFailedTestSuites: number
+  readonly numPendingTests: number
+}
+
+function readReport(path: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report
+  } catch {
+    return undefined // vitest ended before it could report
+  }
+}
+
+const kinds = chooseKinds(process.argv.slice(2))
+if (!kinds) {
+  process.stderr.write(`cmux: there is no such kind of test (USAGE)\nhint: one of ${KINDS.join(', ')}, all\n`)
+  process.exit(2)
+}
+bringTools(['tmux', 'strace'], join(root, '.cmux-setup'), (text) => process.stderr.write(`cmux: ${text}\n`))
+const folder = mkdtempSync(join(tmpdir(), 'cmux-test-'))
+const reportPath = join(folder, 'report.json')
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+const projects = kinds.flatMap((kind) => ['--project', kind])
+const args = [
+  vitest,
+  'run',
+  ...projects,
+  '--passWithNoTests',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${reportPath}`,
+]
+const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
+const report = readReport(reportPath)
+rmSync(folder, { recursive: true, force: true })
+
+const failed = report
+  ? report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0)
+  : 1
+const skipped = report?.numPendingTests ?? 0
+process.stdout.write(
+  `${report?.numPassedTests ?? 0} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+)
+process.exit(status ?? 1)

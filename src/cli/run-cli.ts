@@ -1,0 +1,82 @@
+// The frame around every verb: options, help with an example, one JSON document or one text, errors with a hint.
+import { Command, CommanderError } from 'commander'
+import { readEnvironment } from '../host/environment.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
+import { describeFailure } from './describe-failure.ts'
+import type { Verb, VerbCall } from './verb.ts'
+import { VERBS } from './verbs.ts'
+
+/** Runs one command line and resolves with the exit code. */
+export async function runCli(argv: readonly string[], programs: string): Promise<number> {
+  const asJson = argv.includes('--json')
+  let exitCode = 0
+  const program = makeProgram(async (verb, call) => {
+    const run = await verb.load()
+    const outcome = await run({ ...call, programs })
+    exitCode = outcome.exitCode ?? 0
+    if ('printed' in outcome) return
+    process.stdout.write(call.json ? `${JSON.stringify(outcome.json)}\n` : `${outcome.text}\n`)
+  })
+  try {
+    if (argv.length === 0) program.outputHelp()
+    else await program.parseAsync(argv, { from: 'user' })
+    return exitCode
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0 // help was asked for, and shown
+    const failure = describeFailure(asUsage(error))
+    process.stderr.write(`${failure.text}\n`)
+    if (asJson) process.stdout.write(`${JSON.stringify(failure.json)}\n`)
+    return failure.exitCode
+  }
+}
+
+type OnVerb = (verb: Verb, call: Omit<VerbCall, 'programs'>) => Promise<void>
+
+function makeProgram(onVerb: OnVerb): Command {
+  const program = withCommonOptions(new Command('cmux'))
+    .description('runs a team of coding agents in tmux without losing work, a message or the service')
+    .enablePositionalOptions()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .addHelpText('after', '\nStart with: cmux up')
+  for (const verb of VERBS) addVerb(program, verb, onVerb)
+  return program
+}
+
+function addVerb(program: Command, verb: Verb, onVerb: OnVerb): void {
+  const [first = '', second] = verb.name.split(' ')
+  const parent = second === undefined ? program : groupOf(program, first)
+  const command = withCommonOptions(parent.command([second ?? first, verb.args ?? ''].join(' ').trim()))
+    .description(verb.summary)
+    .addHelpText('after', `\nExample:\n  $ ${verb.example}`)
+  for (const [flags, meaning] of verb.options ?? []) command.option(flags, meaning)
+  command.action(async () => {
+    const options = command.optsWithGlobals<VerbCall['options']>()
+    const home = options['home']
+    const environment = readEnvironment(typeof home === 'string' ? home : undefined)
+    await onVerb(verb, { args: command.args, options, environment, json: options['json'] === true })
+  })
+}
+
+function groupOf(program: Command, name: string): Command {
+  const known = program.commands.find((command) => command.name() === name)
+  if (known) return known
+  const verbs = VERBS.filter((verb) => verb.name.startsWith(`${name} `)).map(
+    (verb) => verb.name.split(' ')[1],
+  )
+  return program.command(name).description(verbs.join(', '))
+}
+
+function withCommonOptions(command: Command): Command {
+  return command
+    .option('--home <dir>', 'where cmux keeps its state (default: CMUX_HOME or ~/.cmux)')
+    .option('--json', 'print one JSON document')
+    .helpOption('-h, --help', 'show this')
+}
+
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error
+  const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
+  if (error.code === 'commander.help') return new CmuxError('USAGE', 'a verb is missing')
+  return new CmuxError('USAGE', message)
+}

@@ -1,0 +1,43 @@
+// What is wrong with this machine, and what to type.
+import colors from 'picocolors'
+import { examineMachine, type Finding } from '../../host/examine-machine.ts'
+import { connect } from '../connect.ts'
+import { isNotRunning } from '../is-not-running.ts'
+import { layoutTable } from '../layout.ts'
+import type { RunVerb, VerbCall } from '../verb.ts'
+
+export const doctor: RunVerb = async (call) => {
+  const findings = [...examineMachine(call.environment.home), await examineHealth(call)]
+  const failed = findings.filter((finding) => finding.state === 'fail').length
+  const exitCode = failed > 0 ? 1 : 0
+  return { json: { findings, failed }, text: describe(findings), exitCode }
+}
+
+async function examineHealth({ environment }: VerbCall): Promise<Finding> {
+  try {
+    const health = await connect(environment).call('GET /api/webhooks/health')
+    const state = health.status === 'healthy' ? 'ok' : health.status === 'degraded' ? 'warn' : 'fail'
+    return { what: 'health', state, detail: health.status, ...(state !== 'ok' && { fix: 'cmux status' }) }
+  } catch (error) {
+    if (isNotRunning(error))
+      return { what: 'health', state: 'ok', detail: 'not running; `cmux up` starts it' }
+    const detail = error instanceof Error ? error.message : String(error)
+    return { what: 'health', state: 'fail', detail, fix: 'cmux logs server' }
+  }
+}
+
+const MARK: Readonly<Record<Finding['state'], string>> = {
+  ok: colors.green('✓'),
+  warn: colors.yellow('!'),
+  fail: colors.red('✗'),
+}
+
+function describe(findings: readonly Finding[]): string {
+  const table = layoutTable(findings.map(({ what, detail }) => [what, detail])).split('\n')
+  return findings
+    .flatMap(({ state, fix }, index) => [
+      `${MARK[state]} ${table[index]}`,
+      ...(fix ? [`    fix: ${fix}`] : []),
+    ])
+    .join('\n')
+}

@@ -1,0 +1,28 @@
+// The backups of a home, read from disk: they must be found when no server runs.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Backup } from '../protocol/backup.ts'
+
+/** Newest first; folders without a whole manifest are no backups. */
+export function listBackups(home: string): Backup[] {
+  const shelf = join(home, 'backups')
+  return namesIn(shelf)
+    .flatMap((name) => readManifest(join(shelf, name, 'manifest.json')) ?? [])
+    .toSorted((a, b) => (a.id < b.id ? 1 : -1))
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.startsWith('bak_'))
+  } catch {
+    return [] // no shelf yet, so no backups
+  }
+}
+
+function readManifest(path: string): Backup | undefined {
+  try {
+    return Backup.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return undefined // half a backup, or somebody else's folder
+  }
+}
