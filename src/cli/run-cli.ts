@@ -10,7 +10,7 @@ import { VERBS } from './verbs.ts'
 export async function runCli(argv: readonly string[], programs: string): Promise<number> {
   const asJson = argv.includes('--json')
   let exitCode = 0
-  const program = makeProgram(async (verb, call) => {
+  const program = makeProgram(verbsFor(argv), async (verb, call) => {
     const run = await verb.load()
     const outcome = await run({ ...call, programs })
     exitCode = outcome.exitCode ?? 0
@@ -32,14 +32,20 @@ export async function runCli(argv: readonly string[], programs: string): Promise
 
 type OnVerb = (verb: Verb, call: Omit<VerbCall, 'programs'>) => Promise<void>
 
-function makeProgram(onVerb: OnVerb): Command {
+/** Describing every verb to commander takes longer than running one: only the one that is called is described. */
+function verbsFor(argv: readonly string[]): readonly Verb[] {
+  const called = VERBS.filter((verb) => verb.name.split(' ')[0] === argv[0])
+  return called.length > 0 ? called : VERBS
+}
+
+function makeProgram(verbs: readonly Verb[], onVerb: OnVerb): Command {
   const program = withCommonOptions(new Command('cmux'))
     .description('runs a team of coding agents in tmux without losing work, a message or the service')
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
     .addHelpText('after', '\nStart with: cmux up')
-  for (const verb of VERBS) addVerb(program, verb, onVerb)
+  for (const verb of verbs) addVerb(program, verb, onVerb)
   return program
 }
 

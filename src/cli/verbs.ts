@@ -101,13 +101,13 @@ export const VERBS: readonly Verb[] = [
     args: '[kinds...]',
     summary: 'from a checkout: run the tests (tidy unit contract sim e2e soak all)',
     example: './cmux test unit',
-    load: async () => (await import('./verbs/checkout.ts')).runTests,
+    load: async () => (await import('./verbs/checkout.ts')).testCheckout,
   },
   {
     name: 'bench',
     args: '[names...]',
     summary: 'from a checkout: measure side by side',
     example: './cmux bench store',
-    load: async () => (await import('./verbs/checkout.ts')).runBenches,
+    load: async () => (await import('./verbs/checkout.ts')).benchCheckout,
   },
 ]

@@ -3,7 +3,7 @@
 import type { ErrorBody } from '../protocol/cmux-error.ts'
 import type { RouteAnswer, RouteKey, RouteRequest } from '../protocol/routes.ts'
 
-export interface Answer {
+interface Answer {
   readonly status: number
   readonly body: unknown
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
-export const DEFAULT_PORT = 8000
+const DEFAULT_PORT = 8000
 
 const seconds = (fallback: number, max = 86_400) => z.number().min(0.01).max(max).default(fallback)
 

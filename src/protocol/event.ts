@@ -4,7 +4,7 @@ import { AgentName, BackupId, TokenId } from './ids.ts'
 import { Role } from './role.ts'
 import { Timestamp } from './timestamp.ts'
 
-export const EVENT_DATA = {
+const EVENT_DATA = {
   'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
   'server.stopped': z.object({ pid: z.number(), reason: z.string() }),
   'token.created': z.object({ id: TokenId, role: Role, agent: AgentName.nullable() }),
@@ -14,7 +14,7 @@ export const EVENT_DATA = {
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 
-export type EventType = keyof typeof EVENT_DATA
+type EventType = keyof typeof EVENT_DATA
 type EventData<T extends EventType> = z.infer<(typeof EVENT_DATA)[T]>
 
 /** What a capability says; the log adds the number and the time. */

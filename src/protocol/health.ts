@@ -7,8 +7,7 @@ export type Verdict = z.infer<typeof Verdict>
 export const ComponentHealth = z.object({ status: Verdict, detail: z.string().optional() })
 export type ComponentHealth = z.infer<typeof ComponentHealth>
 
-export const ReleaseInfo = z.object({ id: z.string(), state: z.enum(['trying', 'good', 'bad']) })
-export type ReleaseInfo = z.infer<typeof ReleaseInfo>
+const ReleaseInfo = z.object({ id: z.string(), state: z.enum(['trying', 'good', 'bad']) })
 
 export const Health = z.object({
   status: Verdict,

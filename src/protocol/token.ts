@@ -4,7 +4,7 @@ import { AgentName, TokenId } from './ids.ts'
 import { Role } from './role.ts'
 import { Timestamp } from './timestamp.ts'
 
-export const TOKEN_LABEL_MAX_CHARS = 100
+const TOKEN_LABEL_MAX_CHARS = 100
 
 export const Token = z.object({
   id: TokenId,

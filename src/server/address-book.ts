@@ -29,7 +29,7 @@ export function makeAddressBook(config: Config, clock: Clock): AddressBook {
 }
 
 /** Each name with the one Origin that its pages have. `more`: `name`, `name:port`, or `https://name` behind a TLS proxy. */
-export function listAllowedHosts(port: number, more: readonly string[]): AllowedHosts {
+function listAllowedHosts(port: number, more: readonly string[]): AllowedHosts {
   const own = LOOPBACK_NAMES.map((name) => [`${name}:${port}`, `http://${name}:${port}`] as const)
   const configured = more.map((entry) => {
     const origin = /^https?:\/\//.test(entry) ? entry : `http://${entry}`

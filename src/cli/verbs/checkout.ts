@@ -9,5 +9,5 @@ const runScript =
     exitCode: await runInCheckout(environment.checkout, script, args),
   })
 
-export const runTests = runScript('test.ts')
-export const runBenches = runScript('bench.ts')
+export const testCheckout = runScript('test.ts')
+export const benchCheckout = runScript('bench.ts')
