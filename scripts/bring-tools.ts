@@ -31,43 +31,46 @@ const INSTALL: Readonly<Record<string, readonly string[]>> = {
   brew: ['install', '-q'],
 }
 
-/** `state` remembers what was tried, so that nobody is told the same thing at every command. */
-export function bringTools(wanted: readonly ToolName[], state: string, say: (text: string) => void): void {
+export interface Bringing {
+  /** A folder that remembers what was told, so that nobody is told the same thing at every command. */
+  readonly state: string
+  readonly say: (text: string) => void
+  readonly path?: string
+  readonly isRoot?: boolean
+}
+
+export function bringTools(wanted: readonly ToolName[], bringing: Bringing): void {
+  const { state, say, path = process.env['PATH'] ?? '', isRoot = process.getuid?.() === 0 } = bringing
   const told = join(state, 'tools-told')
   const known = existsSync(told) ? readFileSync(told, 'utf8').split('\n') : []
-  const missing = wanted.filter((name) => isWanted(TOOLS[name]) && !isOnPath(name) && !known.includes(name))
+  const isMissing = (name: ToolName) =>
+    isWanted(TOOLS[name]) && !isOnPath(name, path) && !known.includes(name)
+  const missing = wanted.filter(isMissing)
   if (missing.length === 0) return
-  const manager = Object.keys(INSTALL).find((name) => isOnPath(name))
-  const packages = missing.map((name) => packageOf(TOOLS[name], manager) ?? name)
-  const command = [manager ?? 'your package manager: install', ...(INSTALL[manager ?? ''] ?? []), ...packages]
-  if (manager && installs(manager, command, say, missing)) return
-  say(
-    `${missing.join(' and ')} missing; install with: ${needsSudo(manager) ? 'sudo ' : ''}${command.join(' ')}`,
-  )
+  const manager = Object.keys(INSTALL).find((name) => isOnPath(name, path))
+  const install = [manager ?? 'your package manager:', ...(INSTALL[manager ?? ''] ?? ['install'])]
+  const command = [...install, ...missing.map((name) => packageOf(TOOLS[name], manager) ?? name)]
+  const prefix = isRoot || manager === 'brew' ? [] : ['sudo']
+  if (manager && mayInstall(prefix, path)) {
+    say(`installing ${missing.join(' and ')}…`)
+    const asked = prefix.length > 0 ? [...prefix, '-n'] : prefix
+    if (installs(manager, command, asked, path) && !missing.some(isMissing)) return
+  }
+  say(`${missing.join(' and ')} missing; install with: ${[...prefix, ...command].join(' ')}`)
   writeFileSync(told, [...known, ...missing].join('\n'))
 }
 
-function installs(
-  manager: string,
-  command: string[],
-  say: (text: string) => void,
-  missing: ToolName[],
-): boolean {
-  const prefix = needsSudo(manager) ? ['sudo', '-n'] : []
-  if (prefix.length > 0 && spawnSync('sudo', ['-n', 'true']).status !== 0) return false
-  say(`installing ${missing.join(' and ')}…`)
-  const run = (words: string[]) => {
-    const [program = '', ...args] = [...prefix, ...words]
-    return runQuietly(program, args, '/')
-  }
-  // The package list of a fresh machine is often empty; it is brought up to date only when the first try fails.
-  if (!run(command) && !(manager === 'apt-get' && run(['apt-get', 'update', '-qq']) && run(command)))
-    return false
-  return missing.every((name) => isOnPath(name))
+function mayInstall(prefix: readonly string[], path: string): boolean {
+  return prefix.length === 0 || spawnSync('sudo', ['-n', 'true'], { env: { PATH: path } }).status === 0
 }
 
-function needsSudo(manager: string | undefined): boolean {
-  return manager !== 'brew' && process.getuid?.() !== 0
+function installs(manager: string, command: string[], prefix: string[], path: string): boolean {
+  const run = (words: string[]) => {
+    const [program = '', ...args] = [...prefix, ...words]
+    return runQuietly(program, args, { cwd: '/', env: { ...process.env, PATH: path } })
+  }
+  // The package list of a fresh machine is often empty; it is brought up to date only when the first try fails.
+  return run(command) || (manager === 'apt-get' && run(['apt-get', 'update', '-qq']) && run(command))
 }
 
 function isWanted(tool: Tool): boolean {
@@ -78,8 +81,8 @@ function packageOf(tool: Tool, manager: string | undefined): string | undefined 
   return manager === undefined ? undefined : tool.packages[manager]
 }
 
-function isOnPath(name: string): boolean {
-  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+function isOnPath(name: string, path: string): boolean {
+  return path.split(delimiter).some((folder) => {
     try {
       accessSync(join(folder, name), constants.X_OK)
       return true

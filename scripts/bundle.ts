@@ -85,7 +85,10 @@ async function writeManifest(root: string, folder: string): Promise<void> {
 
 function commitOf(root: string): string {
   try {
-    return execFileSync('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' }).trim()
+    return execFileSync('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   } catch {
     return 'nogit' // an unpacked archive has no commit; the content's hash still names the build
   }

@@ -18,7 +18,7 @@ async function setUp(): Promise<void> {
   // Taken before the sources are read: what is edited during the build is newer, and built next time.
   const startedAt = new Date()
   installDependencies()
-  bringTools(['tmux', 'bwrap'], state, say)
+  bringTools(['tmux', 'bwrap'], { state, say })
   await buildProgram()
   stampAt(startedAt)
 }
@@ -29,7 +29,7 @@ function installDependencies(): void {
   if (readIfThere(mark) === wanted) return
   say('installing dependencies…')
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  if (!runQuietly('npm', args, root))
+  if (!runQuietly('npm', args, { cwd: root }))
     fail('the dependencies could not be installed', 'check the network, then try again')
   writeFileSync(mark, wanted)
 }

@@ -37,7 +37,10 @@ if (!kinds) {
   process.stderr.write(`cmux: there is no such kind of test (USAGE)\nhint: one of ${KINDS.join(', ')}, all\n`)
   process.exit(2)
 }
-bringTools(['tmux', 'strace'], join(root, '.cmux-setup'), (text) => process.stderr.write(`cmux: ${text}\n`))
+bringTools(['tmux', 'strace'], {
+  state: join(root, '.cmux-setup'),
+  say: (text) => process.stderr.write(`cmux: ${text}\n`),
+})
 const folder = mkdtempSync(join(tmpdir(), 'cmux-test-'))
 const reportPath = join(folder, 'report.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')

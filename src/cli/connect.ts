@@ -5,7 +5,7 @@ import { makeHttpSend } from '../host/http-send.ts'
 import { readInstance } from '../host/read-instance.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 
-/** Longer than anything the server does while a client waits. */
+/** Longer than anything the server does while a client waits, a backup of a large database included. */
 const REQUEST_LIMIT_MS = 30_000
 
 export function connect(environment: Environment): Client {

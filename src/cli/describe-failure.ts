@@ -13,10 +13,15 @@ export interface Failure {
 export function describeFailure(error: unknown): Failure {
   const { code, message, hint } = wordsOf(error)
   return {
-    text: `cmux: ${printable(message)} (${code})\nhint: ${printable(hint)}`,
+    text: `cmux: ${oneLine(message)} (${code})\nhint: ${oneLine(hint)}`,
     json: { error: { code, message, hint } },
     exitCode: code in ERROR_CATALOGUE ? ERROR_CATALOGUE[code as ErrorCode].exit : 1,
   }
+}
+
+/** Scripts read two lines; what SQLite or the system says may have more. */
+function oneLine(text: string): string {
+  return printable(text.replaceAll(/\s*\n\s*/g, ' '))
 }
 
 function wordsOf(error: unknown): { code: string; message: string; hint: string } {

@@ -16,6 +16,8 @@ const BACKUP_TICK_MS = 60 * 60 * 1000
 const STOP_LIMIT_MS = 4000
 
 async function main(): Promise<void> {
+  // SQLite and others make files with the default mode: nothing of ours is for anybody else.
+  process.umask(0o077)
   const settings = loadSettings(process.argv.slice(2))
   const release = readRelease(import.meta.dirname)
   await using context = await makeContext({ ...settings, release, webRoot: join(import.meta.dirname, 'web') })

@@ -4,6 +4,8 @@ import { findServers } from '../../host/find-servers.ts'
 import { openBrowser } from '../../host/open-browser.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { startServer, type StartOptions } from '../../host/start-server.ts'
+import { waitForInstance } from '../../host/wait-for-instance.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import { connect } from '../connect.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -16,15 +18,26 @@ export const up: RunVerb = async (call) => {
     const exitCode = await runInForeground(options)
     return { json: { stopped: true }, text: 'cmux has stopped', exitCode }
   }
-  await startServer(options)
+  await startOrJoin(options)
   const health = await connect(call.environment).call('GET /api/webhooks/health')
   return announce(call, `cmux is up and ${health.status}`, health.pid)
+}
+
+/** Somebody else may have started it in the meantime: then we wait for theirs. */
+async function startOrJoin(options: StartOptions): Promise<void> {
+  try {
+    await startServer(options)
+  } catch (error) {
+    if (!(error instanceof CmuxError && error.code === 'ALREADY_RUNNING')) throw error
+    await waitForInstance(options.home)
+  }
 }
 
 /** The pid of the server that answers, if one does. */
 async function findRunning(call: VerbCall): Promise<number | undefined> {
   // A stale instance.json may name a port that somebody else has by now.
   if (findServers(call.environment.home).length === 0) return undefined
+  await waitForInstance(call.environment.home)
   return (await connect(call.environment).call('GET /api/webhooks/health')).pid
 }
 

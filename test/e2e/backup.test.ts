@@ -1,0 +1,134 @@
+// [X5] Backups: taken, listed, brought back, and what happens to what was there.
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+
+let cmux: BuiltCmux
+const homes: string[] = []
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+})
+
+afterAll(async () => {
+  await Promise.all(homes.map((home) => cmux.run(home, 'down', '--now')))
+  await cmux[Symbol.asyncDispose]()
+})
+
+/** A home with the label `before` in it, a backup, and then the label `after`. */
+async function backedUpHome(name: string): Promise<{ home: string; id: string }> {
+  const home = join(cmux.folder, name)
+  homes.push(home)
+  await run(home, 'up', '--no-open', '--port', '0')
+  await run(home, 'token', 'create', '--role', 'observer', '--label', 'before')
+  const { id } = JSON.parse(await run(home, 'backup', 'create', '--json')) as { id: string }
+  await run(home, 'token', 'create', '--role', 'observer', '--label', 'after')
+  return { home, id }
+}
+
+async function run(home: string, ...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await cmux.run(home, ...args)
+  expect({ args, code, stderr }).toEqual({ args, code: 0, stderr: '' })
+  return stdout
+}
+
+async function labels(home: string): Promise<string[]> {
+  const tokens = JSON.parse(await run(home, 'token', 'list', '--json')) as { label: string }[]
+  return tokens.map((token) => token.label)
+}
+
+const asideFolders = (home: string) => readdirSync(home).filter((name) => name.startsWith('set-aside-'))
+
+test('[X5] restore brings the state of the backup back and sets aside what was there', async () => {
+  const { home, id } = await backedUpHome('restore')
+  expect(await cmux.run(home, 'backup', 'restore', id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('ALREADY_RUNNING'),
+  })
+  await run(home, 'down')
+  const before = readFileSync(join(home, 'cmux.db'))
+  await run(home, 'backup', 'restore', id)
+  const [aside = ''] = asideFolders(home)
+  expect(readFileSync(join(home, aside, 'cmux.db')).equals(before)).toBe(true)
+  await run(home, 'up', '--no-open')
+  expect(await labels(home)).toEqual(['owner', 'before'])
+  const { recent } = JSON.parse(await run(home, 'status', '--json')) as {
+    recent: { type: string; data: unknown }[]
+  }
+  expect(recent.find(({ type }) => type === 'backup.restored')?.data).toEqual({
+    from: id,
+    setAside: join(home, aside),
+  })
+})
+
+test('[X5] a damaged backup is refused, and nothing is touched', async () => {
+  const { home, id } = await backedUpHome('damaged')
+  await run(home, 'down')
+  truncateSync(join(home, 'backups', id, 'cmux.db'), 8192)
+  const before = readFileSync(join(home, 'cmux.db'))
+  const result = await cmux.run(home, 'backup', 'restore', id)
+  expect(result).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/is damaged.*\(STORE_CORRUPT\)\nhint: /),
+  })
+  expect(readFileSync(join(home, 'cmux.db')).equals(before)).toBe(true)
+  expect(asideFolders(home)).toEqual([])
+})
+
+test('[H8] a corrupt database stops the start, is set aside whole, and the newest backup is named and works', async () => {
+  const { home, id } = await backedUpHome('corrupt')
+  await run(home, 'down')
+  const path = join(home, 'cmux.db')
+  const bytes = readFileSync(path)
+  bytes.fill(0x5a, 4096, statSync(path).size)
+  writeFileSync(path, bytes)
+  const up = await cmux.run(home, 'up', '--no-open')
+  expect(up).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/damaged.*\(STORE_CORRUPT\)\nhint: .*cmux backup restore/),
+  })
+  expect(up.stderr).toContain(id)
+  const [aside = ''] = asideFolders(home)
+  expect(readFileSync(join(home, aside, 'cmux.db')).equals(bytes)).toBe(true)
+  expect(await cmux.run(home, 'up')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('STORE_MISSING'),
+  })
+  await run(home, 'backup', 'restore')
+  await run(home, 'up', '--no-open')
+  expect(await labels(home)).toEqual(['owner', 'before'])
+})
+
+test('[H8] a lost database is no first start, unless a person says so', async () => {
+  const { home } = await backedUpHome('lost')
+  await run(home, 'down')
+  for (const name of ['cmux.db', 'cmux.db-wal', 'cmux.db-shm']) rmSync(join(home, name), { force: true })
+  expect(await cmux.run(home, 'up')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('STORE_MISSING'),
+  })
+  expect(existsSync(join(home, 'cmux.db'))).toBe(false)
+  await run(home, 'backup', 'restore', '--empty')
+  await run(home, 'up', '--no-open')
+  expect(await labels(home)).toEqual(['owner'])
+})
+
+test('[X5] half a backup is not listed', async () => {
+  const { home, id } = await backedUpHome('half')
+  const half = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  mkdirSync(join(home, 'backups', half))
+  copyFileSync(join(home, 'backups', id, 'cmux.db'), join(home, 'backups', half, 'cmux.db'))
+  const listed = JSON.parse(await run(home, 'backup', 'list', '--json')) as { id: string }[]
+  expect(listed.map((backup) => backup.id)).not.toContain(half)
+})

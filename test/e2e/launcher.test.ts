@@ -1,0 +1,129 @@
+// The front door, as a person on a new machine meets it. The first run of this file downloads Node and the dependencies.
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareEnvironment } from '../fixtures/bare-environment.ts'
+import { copyCheckout } from '../fixtures/copy-checkout.ts'
+import { runCommand, type CommandResult } from '../fixtures/run-command.ts'
+import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
+
+let folder: TempFolder
+let checkout: string
+let launcher: string
+let env: Record<string, string>
+let firstRuns: CommandResult[]
+
+beforeAll(async () => {
+  folder = await makeTempFolder()
+  checkout = join(folder.path, 'a path with spaces', "and a quote'")
+  copyCheckout(checkout)
+  launcher = join(checkout, 'cmux')
+  const home = join(folder.path, 'home')
+  mkdirSync(home)
+  env = bareEnvironment(home)
+  firstRuns = await Promise.all([1, 2].map(() => runCommand(launcher, ['--help'], { env, cwd: '/' })))
+})
+
+afterAll(async () => folder[Symbol.asyncDispose]())
+
+const count = (text: string, what: string) => text.split(what).length - 1
+
+describe('the first run', () => {
+  test('[launcher] two at once in one checkout both succeed, and install once', () => {
+    const progress = firstRuns.map((run) => run.stderr).join('')
+    expect(firstRuns.map((run) => [run.code, run.stdout.split('\n')[0]])).toEqual([
+      [0, 'Usage: cmux [options] [command]'],
+      [0, 'Usage: cmux [options] [command]'],
+    ])
+    expect(count(progress, 'installing dependencies')).toBe(1)
+    expect(progress).toContain('waiting')
+  })
+
+  test('[launcher] leaves the lockfile and the sources as they were', () => {
+    const root = join(import.meta.dirname, '..', '..')
+    const [here, there] = [root, checkout].map((place) =>
+      readFileSync(join(place, 'package-lock.json'), 'utf8'),
+    )
+    expect(there).toBe(here)
+  })
+
+  test('[H10] up ends with a healthy server, and down with none', async () => {
+    const home = join(folder.path, 'state')
+    const cmux = (...args: string[]) => runCommand(launcher, [...args, '--home', home], { env })
+    const up = await cmux('up', '--no-open', '--port', '0')
+    expect([up.code, up.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^cmux is up and healthy: http:.*\nlog in once with: http:.*\n$/),
+    ])
+    const status = await cmux('status', '--json')
+    expect(JSON.parse(status.stdout)).toMatchObject({ health: { status: 'healthy' } })
+    expect(await cmux('down')).toMatchObject({ code: 0, stdout: 'cmux has stopped\n' })
+    expect(await cmux('status')).toMatchObject({ code: 3 })
+  })
+})
+
+describe('once set up', () => {
+  test('[launcher] works through links, relative and absolute, and from any directory', async () => {
+    const bin = join(folder.path, 'bin')
+    mkdirSync(bin)
+    symlinkSync(launcher, join(bin, 'absolute'))
+    symlinkSync('absolute', join(bin, 'relative'))
+    for (const [program, cwd] of [
+      [join(bin, 'absolute'), '/'],
+      [join(bin, 'relative'), checkout],
+      ['./relative', bin],
+    ] as const)
+      expect(await runCommand(program, ['--help'], { env, cwd })).toMatchObject({ code: 0, stderr: '' })
+    expect(await runCommand('sh', ['relative', '--help'], { env, cwd: bin })).toMatchObject({ code: 0 })
+  })
+
+  test('[launcher] asks npm for nothing', async () => {
+    const trap = join(folder.path, 'trap')
+    mkdirSync(trap)
+    writeFileSync(join(trap, 'npm'), `#!/bin/sh\necho called > '${join(trap, 'called')}'\nexit 1\n`)
+    chmodSync(join(trap, 'npm'), 0o755)
+    const trapped = { ...env, PATH: `${trap}:${env['PATH']}` }
+    expect(await runCommand(launcher, ['--help'], { env: trapped })).toMatchObject({ code: 0, stderr: '' })
+    expect(existsSync(join(trap, 'called'))).toBe(false)
+  })
+
+  test('[launcher] builds what was edited, and only then', async () => {
+    const verbs = join(checkout, 'src', 'cli', 'verbs.ts')
+    writeFileSync(
+      verbs,
+      readFileSync(verbs, 'utf8').replace('one screen of everything', 'one screen of it all'),
+    )
+    const edited = await runCommand(launcher, ['--help'], { env })
+    expect(edited).toMatchObject({ code: 0, stdout: expect.stringContaining('one screen of it all') })
+    expect(edited.stderr).toBe('cmux: building…\n')
+    expect(await runCommand(launcher, ['--help'], { env })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('[launcher] a broken edit is an error, and the next good one is built', async () => {
+    const verbs = join(checkout, 'src', 'cli', 'verbs.ts')
+    const good = readFileSync(verbs, 'utf8')
+    writeFileSync(verbs, `${good}\n}`)
+    const broken = await runCommand(launcher, ['--help'], { env })
+    expect([broken.code, broken.stdout]).toEqual([1, ''])
+    expect(broken.stderr).toContain('(SETUP_FAILED)\nhint: ')
+    writeFileSync(verbs, good)
+    expect(await runCommand(launcher, ['--help'], { env })).toMatchObject({ code: 0 })
+  })
+})
+
+test('[launcher] without a fit Node and without npm it says what to install', async () => {
+  const tools = join(folder.path, 'tools')
+  mkdirSync(tools)
+  for (const name of ['sh', 'uname', 'mkdir', 'mktemp', 'find', 'readlink', 'rm']) {
+    const found = (await runCommand('sh', ['-c', `command -v ${name}`], { env })).stdout.trim()
+    symlinkSync(found, join(tools, name))
+  }
+  const bare = join(folder.path, 'bare')
+  copyCheckout(bare)
+  const result = await runCommand(join(bare, 'cmux'), ['status'], { env: { PATH: tools, HOME: bare } })
+  expect(result.code).toBe(1)
+  expect(result.stderr).toMatch(
+    /^cmux: Node .* is missing, and so is npm to fetch it \(SETUP_FAILED\)\nhint: install Node .*\n$/,
+  )
+  rmSync(bare, { recursive: true })
+})
