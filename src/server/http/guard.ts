@@ -51,8 +51,9 @@ export function makeGuard(deps: GuardDeps): Guard {
       }
       const waitMs = deps.requests.take(principal.tokenId, deps.clock.monotonicMs())
       if (waitMs > 0) throw tooMany('too many requests with this token', waitMs)
-      if (access && !access.includes(principal.role))
-        throw new CmuxError('FORBIDDEN', `a token of role ${principal.role} may not do this`)
+      // A route that names nobody is for nobody; that there is no route, whoever is inside may hear.
+      const mayEnter = access === undefined ? request.is404 : access.includes(principal.role)
+      if (!mayEnter) throw new CmuxError('FORBIDDEN', `a token of role ${principal.role} may not do this`)
       return principal
     },
   }
@@ -82,9 +83,9 @@ type Credential =
   | { secret: undefined; credential: 'none' }
 
 function readCredential(request: FastifyRequest): Credential {
-  const { authorization } = request.headers
+  const [authorization, ...more] = allHeaders(request.raw.rawHeaders, 'authorization')
   if (authorization !== undefined) {
-    const secret = /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1]
+    const secret = more.length === 0 ? /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1] : undefined
     return { secret: secret ?? '', credential: 'bearer' }
   }
   const cookie = request.cookies[SESSION_COOKIE]
@@ -93,7 +94,7 @@ function readCredential(request: FastifyRequest): Credential {
     : { secret: cookie, credential: 'cookie' }
 }
 
-/** Node keeps only the first of two Host headers; the second is what a smuggled request hides behind. */
+/** Node keeps only the first of two Host or Authorization headers; the second is what a smuggled request hides behind. */
 function allHeaders(raw: readonly string[], name: string): string[] {
   return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name)
 }
@@ -101,5 +102,6 @@ function allHeaders(raw: readonly string[], name: string): string[] {
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value)
 
 function tooMany(message: string, waitMs: number): CmuxError {
-  return new CmuxError('TOO_MANY_REQUESTS', message, { hint: `wait ${Math.ceil(waitMs / 1000)} s` })
+  const retryAfterSec = Math.ceil(waitMs / 1000)
+  return new CmuxError('TOO_MANY_REQUESTS', message, { retryAfterSec, hint: `wait ${retryAfterSec} s` })
 }
