@@ -57,6 +57,12 @@ async function serveSocket(
     if (ended.signal.aborted) return
     ended.abort()
     socket.close(...CLOSE[reason])
+    // A reader that is stuck would never take the farewell: its socket is given the same time again, then closed.
+    const limitMs = context.config.limits.slowReaderSec * 1000
+    socket.once(
+      'close',
+      context.clock.after(limitMs, () => socket.terminate()),
+    )
   }
   socket.once('close', () => ended.abort())
   // An error is always followed by `close`; without a listener it would end the process.
