@@ -30,7 +30,8 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         httpOnly: true,
         sameSite: 'strict',
         path: '/',
-        maxAge: config.login.sessionSec,
+        // Whole seconds is all that a cookie can say; the token itself ends to the millisecond.
+        maxAge: Math.ceil(config.login.sessionSec),
       })
       // The redirect takes the code out of the address bar and the history.
       reply.redirect('/', 303)
