@@ -3,7 +3,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticate, type AuthenticateDeps } from '../../core/access/authenticate.ts'
 import { decideRequest, type AllowedHosts } from '../../core/access/decide-request.ts'
-import type { Principal } from '../../core/access/principal.ts'
 import type { RateLimiter } from '../../core/access/rate-limiter.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Route } from '../../protocol/routes.ts'
@@ -23,7 +22,8 @@ export interface GuardDeps extends AuthenticateDeps {
 export type Access = Route['access'] | 'page'
 
 export interface Guard {
-  admit(request: FastifyRequest, access: Access | undefined): Promise<Principal | undefined>
+  /** Lets the request in, or throws; whoever it is known to come from stands in `request.principal` either way. */
+  admit(request: FastifyRequest, access: Access | undefined): Promise<void>
   /** Slows down guessing, for every way of logging in. */
   countFailedLogin(): void
 }
@@ -42,19 +42,19 @@ export function makeGuard(deps: GuardDeps): Guard {
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
 
       const isPublic = access === 'public' || access === 'page'
-      if (isPublic) return undefined
+      if (isPublic) return
       if (secret === undefined) throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
       const principal = await authenticate(deps, secret)
       if (!principal) {
         countFailedLogin()
         throw new CmuxError('UNAUTHENTICATED', 'the token is unknown, revoked or expired')
       }
+      request.principal = principal
       const waitMs = deps.requests.take(principal.tokenId, deps.clock.monotonicMs())
       if (waitMs > 0) throw tooMany('too many requests with this token', waitMs)
       // A route that names nobody is for nobody; that there is no route, whoever is inside may hear.
       const mayEnter = access === undefined ? request.is404 : access.includes(principal.role)
       if (!mayEnter) throw new CmuxError('FORBIDDEN', `a token of role ${principal.role} may not do this`)
-      return principal
     },
   }
 }

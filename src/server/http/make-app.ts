@@ -87,7 +87,7 @@ function addHooks(app: FastifyInstance, context: Context): void {
     reply.headers(securityHeaders)
     if (!request.raw.url?.startsWith('/'))
       throw new CmuxError('BAD_URL', 'only paths are served, not absolute addresses')
-    request.principal = await context.guard.admit(request, request.routeOptions.config.access)
+    await context.guard.admit(request, request.routeOptions.config.access)
     if (request.ws && !request.is404 && !request.routeOptions.config.speaksWebSocket)
       throw new CmuxError('BAD_REQUEST', 'this address does not speak WebSocket')
   })
