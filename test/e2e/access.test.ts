@@ -23,6 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
+const bearer = (name: string, value: string): WrongCredential => ({
+  name,
+  headers: [['Authorization', value]],
+})
+
 async function makeWrongCredentials(): Promise<WrongCredential[]> {
   const revoked = await createToken(server, 'observer')
   await ask(server, { method: 'DELETE', path: `/api/tokens/${revoked.id}`, token: server.owner })
@@ -33,10 +38,6 @@ async function makeWrongCredentials(): Promise<WrongCredential[]> {
     })
     .toBe(401)
   const { owner } = server
-  const bearer = (name: string, value: string): WrongCredential => ({
-    name,
-    headers: [['Authorization', value]],
-  })
   return [
     ...NO_TOKEN,
     bearer('a wrong token', `Bearer cmux_${'x'.repeat(43)}`),
@@ -101,12 +102,12 @@ describe('every route', () => {
   })
 })
 
-describe('a token', () => {
-  const mint = async (by: string, role: string) => {
-    const body = { role, ...(role === 'agent' ? { agent: 'bert' } : {}) }
-    return (await ask(server, { method: 'POST', path: '/api/tokens', token: by, body })).status
-  }
+const mint = async (by: string, role: string) => {
+  const body = { role, ...(role === 'agent' ? { agent: 'bert' } : {}) }
+  return (await ask(server, { method: 'POST', path: '/api/tokens', token: by, body })).status
+}
 
+describe('a token', () => {
   test('[P7] hands out only what stands below it', async () => {
     const roles = ['owner', 'human', 'agent', 'observer', 'webhook'] as const
     const seen: Record<string, number[]> = {}

@@ -11,6 +11,8 @@ import { makeTempFolder } from '../fixtures/temp-folder.ts'
 /** CONTRACT.md: it never blocks longer. */
 const HEALTH_LIMIT_MS = 2000
 
+const MAKE_PIPE = 'mkfifo'
+
 async function readHealth(server: RunningServer) {
   const began = performance.now()
   const reply = await ask(server, { path: '/api/webhooks/health' })
@@ -107,7 +109,7 @@ describe('the front end', () => {
     await rm(page)
     await mkdir(dirname(page), { recursive: true })
     // Opening a pipe that nobody writes to waits for ever, like a file on a network that is gone.
-    expect(spawnSync('mkfifo', [page]).status).toBe(0)
+    expect(spawnSync(MAKE_PIPE, [page]).status).toBe(0)
     try {
       for (let round = 0; round < 6; round += 1) {
         const { status, health, tookMs } = await readHealth(server)

@@ -13,6 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
+const ownOrigin = (): HeaderLine => ['Origin', server.url]
+const hostLines = () => `Host: 127.0.0.1:${server.port}\r\nConnection: close\r\n`
+const bearerLines = () => `${hostLines()}Authorization: Bearer ${server.owner}\r\n`
+
 const UPGRADE: readonly HeaderLine[] = [
   ['Connection', 'Upgrade'],
   ['Upgrade', 'websocket'],
@@ -181,23 +185,24 @@ describe('the Origin', () => {
 })
 
 describe('a login cookie', () => {
-  const OWN = (): HeaderLine => ['Origin', server.url]
   const CLIENT: HeaderLine = ['X-Cmux-Client', 'web']
   const body = { role: 'observer' }
   const post = (headers: readonly HeaderLine[]) =>
     ask(server, { method: 'POST', path: '/api/tokens', cookie, headers, body })
 
   test('[P7] changes something only with Origin, client header and JSON', async () => {
-    expect((await post([OWN(), CLIENT])).status).toBe(201)
-    expect([(await post([CLIENT])).status, (await post([OWN()])).status, (await post([])).status]).toEqual([
-      403, 403, 403,
-    ])
+    expect((await post([ownOrigin(), CLIENT])).status).toBe(201)
+    expect([
+      (await post([CLIENT])).status,
+      (await post([ownOrigin()])).status,
+      (await post([])).status,
+    ]).toEqual([403, 403, 403])
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
-      expect((await post([OWN(), CLIENT, ['Content-Type', type]])).status).toBe(415)
+      expect((await post([ownOrigin(), CLIENT, ['Content-Type', type]])).status).toBe(415)
     const path = `/api/tokens/tok_${'0'.repeat(26)}`
     const remove = (headers: readonly HeaderLine[]) =>
       ask(server, { method: 'DELETE', path, cookie, headers })
-    expect([(await remove([OWN(), CLIENT])).status, (await remove([])).status]).toEqual([404, 403])
+    expect([(await remove([ownOrigin(), CLIENT])).status, (await remove([])).status]).toEqual([404, 403])
   })
 
   test('[P7] reads without Origin, and opens a WebSocket only with ours', async () => {
@@ -205,7 +210,7 @@ describe('a login cookie', () => {
     const upgrade = async (headers: readonly HeaderLine[]) =>
       (await ask(server, { path: '/api/stream', cookie, headers: [...UPGRADE, ...headers] })).status
     expect([
-      await upgrade([OWN()]),
+      await upgrade([ownOrigin()]),
       await upgrade([]),
       await upgrade([['Origin', 'http://evil.com']]),
     ]).toEqual([101, 403, 403])
@@ -219,40 +224,37 @@ describe('a login cookie', () => {
 })
 
 describe('every answer', () => {
-  const HOST = () => `Host: 127.0.0.1:${server.port}\r\nConnection: close\r\n`
-  const BEARER = () => `${HOST()}Authorization: Bearer ${server.owner}\r\n`
-
   test('[P7] carries the security headers and grants no other origin anything', async () => {
     const requests = [
-      `GET / HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /assets/main.js HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /assets/none.js HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /assets/..%2f..%2fhome%2ftokens%2fowner HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /assets/main.js HTTP/1.1\r\n${HOST()}If-Match: "x"\r\n\r\n`,
-      `GET /api/webhooks/health HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /login?code=x HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /login HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET ${await makeLoginPath(server)} HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /api/status HTTP/1.1\r\n${HOST()}\r\n`,
-      `GET /api/status HTTP/1.1\r\n${BEARER()}\r\n`,
-      `GET /metrics HTTP/1.1\r\n${BEARER()}\r\n`,
-      `GET /nothing HTTP/1.1\r\n${BEARER()}\r\n`,
-      `HEAD /nothing HTTP/1.1\r\n${BEARER()}\r\n`,
-      `GET /%zz HTTP/1.1\r\n${BEARER()}\r\n`,
-      `DELETE /api/tokens/${'x'.repeat(300)} HTTP/1.1\r\n${BEARER()}\r\n`,
-      `POST /api/tokens HTTP/1.1\r\n${BEARER()}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`,
-      `POST /api/tokens HTTP/1.1\r\n${BEARER()}Content-Type: application/json\r\nContent-Length: 9999999\r\n\r\n`,
-      `OPTIONS /api/tokens HTTP/1.1\r\n${HOST()}Origin: http://evil.com\r\nAccess-Control-Request-Method: POST\r\n\r\n`,
-      `OPTIONS /api/tokens HTTP/1.1\r\n${BEARER()}\r\n`,
-      `GET / HTTP/1.1\r\n${HOST()}Origin: http://evil.com\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /assets/main.js HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /assets/none.js HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /assets/..%2f..%2fhome%2ftokens%2fowner HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /assets/main.js HTTP/1.1\r\n${hostLines()}If-Match: "x"\r\n\r\n`,
+      `GET /api/webhooks/health HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /login?code=x HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /login HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET ${await makeLoginPath(server)} HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /api/status HTTP/1.1\r\n${hostLines()}\r\n`,
+      `GET /api/status HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `GET /metrics HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `GET /nothing HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `HEAD /nothing HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `GET /%zz HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `DELETE /api/tokens/${'x'.repeat(300)} HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `POST /api/tokens HTTP/1.1\r\n${bearerLines()}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`,
+      `POST /api/tokens HTTP/1.1\r\n${bearerLines()}Content-Type: application/json\r\nContent-Length: 9999999\r\n\r\n`,
+      `OPTIONS /api/tokens HTTP/1.1\r\n${hostLines()}Origin: http://evil.com\r\nAccess-Control-Request-Method: POST\r\n\r\n`,
+      `OPTIONS /api/tokens HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `GET / HTTP/1.1\r\n${hostLines()}Origin: http://evil.com\r\n\r\n`,
       `GET / HTTP/1.1\r\n\r\n`,
-      `GET / HTTP/1.1\r\n${HOST()}Expect: something\r\n\r\n`,
-      `GET / HTTP/1.1\r\n${HOST()}${'X: y\r\n'.repeat(10_000)}\r\n`,
-      `NONSENSE / HTTP/1.1\r\n${HOST()}\r\n`,
+      `GET / HTTP/1.1\r\n${hostLines()}Expect: something\r\n\r\n`,
+      `GET / HTTP/1.1\r\n${hostLines()}${'X: y\r\n'.repeat(10_000)}\r\n`,
+      `NONSENSE / HTTP/1.1\r\n${hostLines()}\r\n`,
       '\u0000\u0001\u0002garbage\r\n\r\n',
-      `GET /api/stream HTTP/1.1\r\n${BEARER()}\r\n`,
-      `GET /api/stream HTTP/1.1\r\n${BEARER().replace('close', 'Upgrade')}Upgrade: websocket\r\n\r\n`,
-      `GET /api/status HTTP/1.1\r\n${BEARER().replace('close', 'Upgrade')}Upgrade: websocket\r\n\r\n`,
+      `GET /api/stream HTTP/1.1\r\n${bearerLines()}\r\n`,
+      `GET /api/stream HTTP/1.1\r\n${bearerLines().replace('close', 'Upgrade')}Upgrade: websocket\r\n\r\n`,
+      `GET /api/status HTTP/1.1\r\n${bearerLines().replace('close', 'Upgrade')}Upgrade: websocket\r\n\r\n`,
     ]
     for (const request of requests) {
       const answer = await rawExchange(server.port, request)

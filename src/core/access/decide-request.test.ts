@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decideRequest, type AllowedHosts, type RequestFacts } from './decide-request.ts'
 
@@ -86,38 +86,44 @@ const anyFacts = fc.record({
   isPage: fc.boolean(),
 })
 
-describe('whatever a request says of itself', () => {
-  const always = (holds: (facts: RequestFacts) => boolean) =>
-    fc.assert(
-      fc.property(anyFacts, (facts) => decide(facts) !== 'pass' || holds(facts)),
-      { numRuns: 5000 },
-    )
+/** A request that passes although the rule does not hold for it; null when none is found among thousands. */
+function findException(holds: (facts: RequestFacts) => boolean): unknown {
+  const property = fc.property(anyFacts, (facts) => decide(facts) !== 'pass' || holds(facts))
+  return fc.check(property, { numRuns: 5000 }).counterexample
+}
 
+describe('whatever a request says of itself', () => {
   test('[P7] it passes only under exactly one Host, which is ours', () => {
-    always(({ hosts }) => hosts.length === 1 && ALLOWED.has(hosts[0] ?? ''))
+    expect(findException(({ hosts }) => hosts.length === 1 && ALLOWED.has(hosts[0] ?? ''))).toBeNull()
   })
 
   test('[P7] it passes only without an Origin or with the one of its Host', () => {
-    always(({ hosts, origin }) => origin === undefined || origin === ALLOWED.get(hosts[0] ?? ''))
+    expect(
+      findException(({ hosts, origin }) => origin === undefined || origin === ALLOWED.get(hosts[0] ?? '')),
+    ).toBeNull()
   })
 
   test('[P7] it changes something by cookie only with Origin and client header', () => {
-    const SAFE = ['GET', 'HEAD', 'OPTIONS']
-    always(
-      ({ method, upgrade: upgrades, credential, origin, hasClientHeader }) =>
-        credential !== 'cookie' ||
-        (SAFE.includes(method) && !upgrades) ||
-        (origin !== undefined && (upgrades || hasClientHeader)),
-    )
+    const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+    expect(
+      findException(
+        ({ method, upgrade: upgrades, credential, origin, hasClientHeader }) =>
+          credential !== 'cookie' ||
+          (safe.has(method) && !upgrades) ||
+          (origin !== undefined && (upgrades || hasClientHeader)),
+      ),
+    ).toBeNull()
   })
 
   test('[P7] it comes from another site only as a followed link to a page', () => {
-    always(
-      ({ secFetchSite, secFetchMode, method, isPage }) =>
-        secFetchSite === undefined ||
-        ['none', 'same-origin'].includes(secFetchSite) ||
-        (isPage && method === 'GET' && secFetchMode === 'navigate'),
-    )
+    expect(
+      findException(
+        ({ secFetchSite, secFetchMode, method, isPage }) =>
+          secFetchSite === undefined ||
+          ['none', 'same-origin'].includes(secFetchSite) ||
+          (isPage && method === 'GET' && secFetchMode === 'navigate'),
+      ),
+    ).toBeNull()
   })
 
   test('[P7] one changed character in Host or Origin turns a pass into a refusal', () => {

@@ -12,13 +12,13 @@ const TIMER_MAX_MS = 2 ** 31 - 1
 /** A clock that goes on when it is told to, with the limits of the real timer. */
 function makeSteppedClock() {
   let nowMs = 0
-  const timers = new Map<object, { atMs: number; then: () => void }>()
+  const timers = new Map<object, { atMs: number; call: () => void }>()
   const clock: Clock = {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs,
     after(ms, then) {
       const key = {}
-      timers.set(key, { atMs: nowMs + (ms > TIMER_MAX_MS ? 1 : ms), then })
+      timers.set(key, { atMs: nowMs + (ms > TIMER_MAX_MS ? 1 : ms), call: then })
       return () => timers.delete(key)
     },
   }
@@ -29,7 +29,7 @@ function makeSteppedClock() {
       if (!due || due[1].atMs > untilMs) break
       timers.delete(due[0])
       nowMs = due[1].atMs
-      due[1].then()
+      due[1].call()
     }
     nowMs = untilMs
   }

@@ -24,14 +24,14 @@ export function makeLiveConnections(clock: Clock, max: number): LiveConnections 
   const endAtExpiry = (principal: Principal, end: (reason: EndReason) => void): (() => void) => {
     const { expiresAt } = principal
     if (expiresAt === null) return () => undefined
-    let cancel = () => {}
+    let cancel: (() => void) | undefined
     const look = () => {
       const leftMs = Date.parse(expiresAt) - clock.nowMs()
       if (leftMs <= 0) end('expired')
       else cancel = clock.after(Math.min(leftMs, TIMER_MAX_MS), look)
     }
     look()
-    return () => cancel()
+    return () => cancel?.()
   }
 
   const checkRoom = () => {
