@@ -9,11 +9,18 @@ export class CmuxError extends Error {
   override readonly name = 'CmuxError'
   readonly code: ErrorCode
   readonly hint: string
+  /** When trying again can succeed, if that is known. */
+  readonly retryAfterSec: number | undefined
 
-  constructor(code: ErrorCode, message: string, extra: { hint?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    extra: { hint?: string; cause?: unknown; retryAfterSec?: number } = {},
+  ) {
     super(message, 'cause' in extra ? { cause: extra.cause } : {})
     this.code = code
     this.hint = extra.hint ?? ERROR_CATALOGUE[code].hint
+    this.retryAfterSec = extra.retryAfterSec
   }
 
   get recovery(): Recovery {

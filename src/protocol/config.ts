@@ -6,11 +6,24 @@ const DEFAULT_PORT = 8000
 
 const seconds = (fallback: number, max = 86_400) => z.number().min(0.01).max(max).default(fallback)
 
+const HOST = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/
+
 export const Config = z.strictObject({
   host: z.string().default('127.0.0.1'),
   port: z.number().int().min(0).max(65_535).default(DEFAULT_PORT),
-  /** Further names, with port where it is not the server's own, under which browsers may call. */
-  allowedHosts: z.array(z.string().min(1).max(260)).max(32).default([]),
+  /**
+   * Further names under which browsers may call: `name` for the server's own port, `name:port` for another, and
+   * `https://name` behind a TLS proxy.
+   */
+  allowedHosts: z
+    .array(
+      z
+        .string()
+        .max(260)
+        .regex(HOST, 'must be a host name in lower case, with a port or http(s):// if needed'),
+    )
+    .max(32)
+    .default([]),
   log: z
     .strictObject({
       level: z.enum(['debug', 'info', 'warn', 'error']).default('info'),

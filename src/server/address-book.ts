@@ -16,24 +16,27 @@ const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 export function makeAddressBook(config: Config, clock: Clock): AddressBook {
   let { port } = config
-  let hosts = listAllowedHosts(port, config.allowedHosts)
+  const name = config.host.includes(':') ? `[${config.host}]` : config.host
+  const names = [...LOOPBACK_NAMES, name, ...config.allowedHosts]
+  let hosts = listAllowedHosts(port, names)
   return {
     startedAt: timestampFromMs(clock.nowMs()),
     setPort(listening) {
       port = listening
-      hosts = listAllowedHosts(port, config.allowedHosts)
+      hosts = listAllowedHosts(port, names)
     },
-    url: () => `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+    url: () => `http://${name}:${port}`,
     allowedHosts: () => hosts,
   }
 }
 
-/** Each name with the one Origin that its pages have. `more`: `name`, `name:port`, or `https://name` behind a TLS proxy. */
-function listAllowedHosts(port: number, more: readonly string[]): AllowedHosts {
-  const own = LOOPBACK_NAMES.map((name) => [`${name}:${port}`, `http://${name}:${port}`] as const)
-  const configured = more.map((entry) => {
-    const origin = /^https?:\/\//.test(entry) ? entry : `http://${entry}`
-    return [origin.replace(/^https?:\/\//, ''), origin] as const
-  })
-  return new Map([...own, ...configured])
+/** Each name with the one Origin that its pages have: `name` is on our own port, `name:port` and `https://name` are not. */
+function listAllowedHosts(port: number, names: readonly string[]): AllowedHosts {
+  return new Map(
+    names.map((entry) => {
+      const [, scheme, host = ''] = /^(https?:\/\/)?(.*)$/.exec(entry) ?? []
+      const authority = scheme || /:\d+$/.test(host) ? host : `${host}:${port}`
+      return [authority, `${scheme ?? 'http://'}${authority}`] as const
+    }),
+  )
 }

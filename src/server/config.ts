@@ -17,11 +17,8 @@ export interface Settings {
 type Tree = { [key: string]: unknown }
 
 export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Settings {
-  const { values: flags } = parseArgs({
-    args: [...args],
-    options: { home: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' } },
-  })
-  const home = resolve(flags.home ?? env['CMUX_HOME'] ?? join(homedir(), '.cmux'))
+  const flags = readFlags(args)
+  const home = resolve(flags.home ?? (env['CMUX_HOME'] || join(homedir(), '.cmux')))
   const sources: [name: string, tree: Tree][] = [
     [join(home, 'config.json'), readConfigFile(join(home, 'config.json'))],
     ['the environment', treeFromEnvironment(env)],
@@ -33,15 +30,40 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
   return { home, config: parseConfig(merged, 'the settings'), portIsOpen: merged['port'] === undefined }
 }
 
+interface Flags {
+  home?: string
+  port?: string
+  host?: string
+}
+
+function readFlags(args: readonly string[]): Flags {
+  try {
+    const text = { type: 'string' } as const
+    const flags = parseArgs({ args: [...args], options: { home: text, port: text, host: text } }).values
+    // An empty path would mean the folder that we happen to stand in.
+    if (flags.home === '') throw new TypeError('--home is empty')
+    return flags
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CmuxError('CONFIG_INVALID', `flags: ${reason}`, { cause: error })
+  }
+}
+
 function readConfigFile(path: string): Tree {
   if (!existsSync(path)) return {}
-  try {
-    const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
-    if (isTree(parsed)) return parsed
-  } catch (error) {
-    throw new CmuxError('CONFIG_INVALID', `${path} is not JSON`, { cause: error })
-  }
+  const parsed = parseConfigFile(path)
+  if (isTree(parsed)) return parsed
   throw new CmuxError('CONFIG_INVALID', `${path} must hold one JSON object`)
+}
+
+function parseConfigFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : "can't be read"
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new CmuxError('CONFIG_INVALID', `${path} ${reason}: ${detail}`, { cause: error })
+  }
 }
 
 /** `limits.requestsPerSec` can be given as CMUX_LIMITS_REQUESTS_PER_SEC, and so can every other setting. */
@@ -55,7 +77,7 @@ function treeFromEnvironment(env: NodeJS.ProcessEnv): Tree {
   return tree
 }
 
-function treeFromFlags(flags: { port?: string; host?: string }): Tree {
+function treeFromFlags(flags: Flags): Tree {
   const tree: Tree = {}
   if (flags.port !== undefined) tree['port'] = valueFromText(flags.port)
   if (flags.host !== undefined) tree['host'] = flags.host

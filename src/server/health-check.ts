@@ -2,7 +2,7 @@
 import { makeTmuxProbe } from '../adapters/tmux/tmux-probe.ts'
 import type { Clock } from '../core/clock.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
-import { observeParts, type HealthProbe } from '../core/health/observe-parts.ts'
+import { observeParts, oneAtATime, type HealthProbe } from '../core/health/observe-parts.ts'
 import type { Store } from '../core/store.ts'
 import type { Health } from '../protocol/health.ts'
 import { makeFrontEndProbe } from './front-end-probe.ts'
@@ -18,9 +18,9 @@ export function makeHealthCheck(deps: {
   const { clock, store, webRoot, release } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
-    store: makeStoreProbe(store),
-    tmux: makeTmuxProbe(clock),
-    frontend: makeFrontEndProbe(webRoot),
+    store: oneAtATime(makeStoreProbe(store)),
+    tmux: oneAtATime(makeTmuxProbe(clock)),
+    frontend: oneAtATime(makeFrontEndProbe(webRoot)),
   }
   return async () => {
     const parts = await observeParts(probes, clock)

@@ -8,6 +8,7 @@ import type { Instance } from '../protocol/instance.ts'
 import { loadSettings } from './config.ts'
 import { makeContext, type Context } from './context.ts'
 import { makeApp } from './http/make-app.ts'
+import { stopApp } from './http/stop-app.ts'
 import { listen } from './listen.ts'
 import { readRelease } from './release.ts'
 
@@ -34,8 +35,7 @@ async function main(): Promise<void> {
   context.log.info({ reason }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   stopBackups()
-  context.connections.endAll()
-  await app.close()
+  await stopApp(app, context)
   await context.store.write(async ({ events }) => {
     await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
   })

@@ -19,6 +19,15 @@ export async function observeParts(probes: HealthProbes, clock: Clock): Promise<
   return { store, tmux, frontend }
 }
 
+/** While a probe hangs, all who ask share it: a watchdog that asks each second must not pile up work on a sick part. */
+export function oneAtATime(probe: HealthProbe): HealthProbe {
+  let asked: Promise<ComponentHealth> | undefined
+  return () => {
+    asked ??= probe().finally(() => (asked = undefined))
+    return asked
+  }
+}
+
 async function askOne(probe: HealthProbe, clock: Clock): Promise<ComponentHealth> {
   try {
     return await withLimit(clock, PART_LIMIT_MS, probe(), () => ({

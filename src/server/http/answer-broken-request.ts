@@ -1,7 +1,8 @@
 // Bytes that are no HTTP never reach a route; they get an answer of the same shape on the bare socket.
-import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ErrorCode } from '../../protocol/error-catalogue.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
@@ -11,7 +12,7 @@ const PARSER_ERRORS: Readonly<Record<string, ErrorCode>> = {
 /** 408 is what HTTP has for a request that did not come in time; the catalogue's 504 is about our own waits. */
 const REQUEST_TIMEOUT_STATUS = 408
 
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -22,8 +23,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
   const status = failure.code === 'TIMED_OUT' ? REQUEST_TIMEOUT_STATUS : failure.status
   const body = JSON.stringify(failure.toBody())
-  socket.end(
-    `HTTP/1.1 ${status} Refused\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  )
+  const headers = {
+    ...securityHeaders,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`)
 }

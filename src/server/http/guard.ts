@@ -3,7 +3,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticate, type AuthenticateDeps } from '../../core/access/authenticate.ts'
 import { decideRequest, type AllowedHosts } from '../../core/access/decide-request.ts'
-import type { Principal } from '../../core/access/principal.ts'
 import type { RateLimiter } from '../../core/access/rate-limiter.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Route } from '../../protocol/routes.ts'
@@ -23,7 +22,8 @@ export interface GuardDeps extends AuthenticateDeps {
 export type Access = Route['access'] | 'page'
 
 export interface Guard {
-  admit(request: FastifyRequest, access: Access | undefined): Promise<Principal | undefined>
+  /** Lets the request in, or throws; whoever it is known to come from stands in `request.principal` either way. */
+  admit(request: FastifyRequest, access: Access | undefined): Promise<void>
   /** Slows down guessing, for every way of logging in. */
   countFailedLogin(): void
 }
@@ -42,18 +42,19 @@ export function makeGuard(deps: GuardDeps): Guard {
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
 
       const isPublic = access === 'public' || access === 'page'
-      if (isPublic) return undefined
+      if (isPublic) return
       if (secret === undefined) throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
       const principal = await authenticate(deps, secret)
       if (!principal) {
         countFailedLogin()
         throw new CmuxError('UNAUTHENTICATED', 'the token is unknown, revoked or expired')
       }
+      request.principal = principal
       const waitMs = deps.requests.take(principal.tokenId, deps.clock.monotonicMs())
       if (waitMs > 0) throw tooMany('too many requests with this token', waitMs)
-      if (access && !access.includes(principal.role))
-        throw new CmuxError('FORBIDDEN', `a token of role ${principal.role} may not do this`)
-      return principal
+      // A route that names nobody is for nobody; that there is no route, whoever is inside may hear.
+      const mayEnter = access === undefined ? request.is404 : access.includes(principal.role)
+      if (!mayEnter) throw new CmuxError('FORBIDDEN', `a token of role ${principal.role} may not do this`)
     },
   }
 }
@@ -82,9 +83,9 @@ type Credential =
   | { secret: undefined; credential: 'none' }
 
 function readCredential(request: FastifyRequest): Credential {
-  const { authorization } = request.headers
+  const [authorization, ...more] = allHeaders(request.raw.rawHeaders, 'authorization')
   if (authorization !== undefined) {
-    const secret = /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1]
+    const secret = more.length === 0 ? /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1] : undefined
     return { secret: secret ?? '', credential: 'bearer' }
   }
   const cookie = request.cookies[SESSION_COOKIE]
@@ -93,7 +94,7 @@ function readCredential(request: FastifyRequest): Credential {
     : { secret: cookie, credential: 'cookie' }
 }
 
-/** Node keeps only the first of two Host headers; the second is what a smuggled request hides behind. */
+/** Node keeps only the first of two Host or Authorization headers; the second is what a smuggled request hides behind. */
 function allHeaders(raw: readonly string[], name: string): string[] {
   return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name)
 }
@@ -101,5 +102,6 @@ function allHeaders(raw: readonly string[], name: string): string[] {
 const single = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value)
 
 function tooMany(message: string, waitMs: number): CmuxError {
-  return new CmuxError('TOO_MANY_REQUESTS', message, { hint: `wait ${Math.ceil(waitMs / 1000)} s` })
+  const retryAfterSec = Math.ceil(waitMs / 1000)
+  return new CmuxError('TOO_MANY_REQUESTS', message, { retryAfterSec, hint: `wait ${retryAfterSec} s` })
 }

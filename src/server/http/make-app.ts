@@ -2,7 +2,12 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type RouteOptions,
+} from 'fastify'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
@@ -11,6 +16,7 @@ import { answerError } from './answer-error.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
+import { parseJsonBody } from './parse-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -20,7 +26,11 @@ const CONNECTIONS_MAX = 2000
 const REQUEST_LIMIT_MS = 30_000
 const PARAM_MAX_CHARS = 200
 
-export async function makeApp(context: Context): Promise<FastifyInstance> {
+/** `onRoute` hears of every route as it is registered, for whoever checks them all. */
+export async function makeApp(
+  context: Context,
+  onRoute: (route: RouteOptions) => void = () => undefined,
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log
   const app = fastify({
     loggerInstance,
@@ -30,18 +40,27 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: PARAM_MAX_CHARS },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
+    // While we stop, what still comes in on an open connection is answered, and told to reconnect.
+    return503OnClosing: false,
+    http: {
+      // Without a Host the guard refuses, in our own words.
+      requireHostHeader: false,
+      // Other protocols are offered by clients that can do without (curl: h2c); HTTP lets us ignore the offer.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+    },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.server.maxConnections = CONNECTIONS_MAX
+  app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request) => {
     throw new CmuxError('NOT_FOUND', `there is nothing at ${request.method} ${pathOf(request.url)}`)
   })
-  // A text body would let a plain HTML form reach a route without a preflight.
-  app.removeContentTypeParser('text/plain')
+  parseJsonBody(app)
   await app.register(fastifyCookie)
   await app.register(fastifyWebsocket, { options: { maxPayload: FRAME_MAX_BYTES } })
+  answerForNode(app)
   addHooks(app, context)
   registerRoutes(app, {
     ...makeSystemHandlers(context),
@@ -53,13 +72,24 @@ export async function makeApp(context: Context): Promise<FastifyInstance> {
   return app
 }
 
+/** Requests that Node and ws would answer by themselves, each in a shape of its own. */
+function answerForNode(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => {
+    // RFC 9110: an expectation that we don't know may be ignored; the request itself still passes the guard.
+    app.server.emit('request', request, response)
+  })
+  app.websocketServer.on('wsClientError', (error, socket) => answerBrokenRequest(error, socket))
+}
+
 function addHooks(app: FastifyInstance, context: Context): void {
   app.decorateRequest('principal', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(securityHeaders)
     if (!request.raw.url?.startsWith('/'))
       throw new CmuxError('BAD_URL', 'only paths are served, not absolute addresses')
-    request.principal = await context.guard.admit(request, request.routeOptions.config.access)
+    await context.guard.admit(request, request.routeOptions.config.access)
+    if (request.ws && !request.is404 && !request.routeOptions.config.speaksWebSocket)
+      throw new CmuxError('BAD_REQUEST', 'this address does not speak WebSocket')
   })
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -76,7 +106,8 @@ function addHooks(app: FastifyInstance, context: Context): void {
 
 /** The front end: files that anybody may load, since they hold no data. */
 async function registerPages(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, { root, serve: false })
+  // Ranges are for large media; without them no request for one can fail.
+  await app.register(fastifyStatic, { root, serve: false, acceptRanges: false, cacheControl: false })
   const config = { access: 'page' } as const
   app.get('/', { config }, (_, reply) => reply.sendFile('index.html'))
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>

@@ -16,6 +16,7 @@ import type { Access } from './guard.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    speaksWebSocket?: true
   }
   interface FastifyRequest {
     principal: Principal | undefined

@@ -8,6 +8,8 @@ export type EndReason = 'revoked' | 'expired' | 'slow' | 'stopping' | 'failed'
 export interface LiveConnections {
   /** Registers a stream until the result is disposed of; `end` is called when it must close. */
   add(principal: Principal, end: (reason: EndReason) => void): Disposable
+  /** Throws when no further stream may be opened. */
+  checkRoom(): void
   endToken(tokenId: string): void
   endAll(): void
   count(): number
@@ -20,16 +22,25 @@ export function makeLiveConnections(clock: Clock, max: number): LiveConnections 
   const open = new Map<(reason: EndReason) => void, Principal>()
 
   const endAtExpiry = (principal: Principal, end: (reason: EndReason) => void): (() => void) => {
-    if (principal.expiresAt === null) return () => undefined
-    const leftMs = Date.parse(principal.expiresAt) - clock.nowMs()
-    return clock.after(Math.min(Math.max(0, leftMs), TIMER_MAX_MS), () => {
-      if (leftMs <= TIMER_MAX_MS) end('expired')
-    })
+    const { expiresAt } = principal
+    if (expiresAt === null) return () => undefined
+    let cancel: (() => void) | undefined
+    const look = () => {
+      const leftMs = Date.parse(expiresAt) - clock.nowMs()
+      if (leftMs <= 0) end('expired')
+      else cancel = clock.after(Math.min(leftMs, TIMER_MAX_MS), look)
+    }
+    look()
+    return () => cancel?.()
+  }
+
+  const checkRoom = () => {
+    if (open.size >= max) throw new CmuxError('TOO_MANY_REQUESTS', `${max} streams are open already`)
   }
 
   return {
     add(principal, end) {
-      if (open.size >= max) throw new CmuxError('TOO_MANY_REQUESTS', `${max} streams are open already`)
+      checkRoom()
       open.set(end, principal)
       const cancel = endAtExpiry(principal, end)
       return {
@@ -39,6 +50,7 @@ export function makeLiveConnections(clock: Clock, max: number): LiveConnections 
         },
       }
     },
+    checkRoom,
     endToken(tokenId) {
       for (const [end, principal] of open) if (principal.tokenId === tokenId) end('revoked')
     },

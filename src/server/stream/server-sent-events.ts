@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { isRevoked } from '../../core/access/is-revoked.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import { openFeed } from '../../core/events/open-feed.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Context } from '../context.ts'
 import { securityHeaders } from '../http/security-headers.ts'
@@ -17,21 +19,26 @@ export async function streamServerSentEvents(
   context: Context,
   { principal, reply, after }: { principal: Principal; reply: FastifyReply; after: number },
 ): Promise<void> {
-  const ended = new AbortController()
   const response = reply.raw
-  const finish = (reason: EndReason) => {
+  const ended = new AbortController()
+  let reason: EndReason | undefined
+  const finish = (why: EndReason) => {
     if (ended.signal.aborted) return
+    reason = why
     ended.abort()
-    response.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
-    // A reader that is stuck would never take the farewell: its socket is given the same time again, then closed.
-    context.clock.after(context.config.limits.slowReaderSec * 1000, () => response.destroy())
+    if (response.headersSent) sayGoodbye(context, response, why)
   }
 
-  const feed = await openFeed(context.feed, after, ended.signal)
   using _registered = context.connections.add(principal, finish)
+  if (await isRevoked(context.store, principal))
+    throw new CmuxError('UNAUTHENTICATED', 'the token was revoked')
+  const feed = await openFeed(context.feed, after, ended.signal)
   reply.hijack()
   response.writeHead(200, { ...securityHeaders, 'content-type': 'text/event-stream; charset=utf-8' })
   response.flushHeaders()
+  // Both may have happened while the feed was opened: the stream's end, and the client's leaving.
+  if (reason) sayGoodbye(context, response, reason)
+  if (response.closed) ended.abort()
   response.once('close', () => ended.abort())
   const heartbeat = setInterval(() => response.write(': still here\n\n'), HEARTBEAT_MS)
   try {
@@ -42,6 +49,16 @@ export async function streamServerSentEvents(
   } finally {
     clearInterval(heartbeat)
   }
+}
+
+function sayGoodbye(context: Context, response: ServerResponse, reason: EndReason): void {
+  response.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
+  // A reader that is stuck would never take the farewell: its socket is given the same time again, then closed.
+  const limitMs = context.config.limits.slowReaderSec * 1000
+  response.once(
+    'close',
+    context.clock.after(limitMs, () => response.destroy()),
+  )
 }
 
 async function sendPage(

@@ -1,6 +1,7 @@
 // The feed over a WebSocket: the dashboard's one connection. Back-pressure, heartbeat and a reason for every end.
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
+import { isRevoked } from '../../core/access/is-revoked.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import { openFeed } from '../../core/events/open-feed.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -14,13 +15,14 @@ import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
 const HEARTBEAT_MS = 15_000
 
 /** Close codes of our own begin at 4000; each says whether and how to come back. */
-const CLOSE: Readonly<Record<EndReason | 'ahead', readonly [code: number, reason: string]>> = {
+const CLOSE: Readonly<Record<EndReason | 'ahead' | 'full', readonly [code: number, reason: string]>> = {
   stopping: [1001, 'the server is stopping: reconnect and resume after your last number'],
   failed: [1011, 'something went wrong: reconnect and resume after your last number'],
   revoked: [4401, 'the token was revoked'],
   expired: [4401, 'the login is over'],
   slow: [4408, 'too slow: reconnect and resume after your last number'],
   ahead: [4409, 'there is no such event: start again with after=0'],
+  full: [1013, 'too many streams are open: try again later'],
 }
 
 export function registerWebSocket(app: FastifyInstance, context: Context): void {
@@ -28,9 +30,10 @@ export function registerWebSocket(app: FastifyInstance, context: Context): void 
   app.route({
     method: 'GET',
     url: '/api/stream',
-    config: { access: route.access },
+    config: { access: route.access, speaksWebSocket: true },
     preValidation: async (request) => {
       parsePart(route.query, request.query, 'query')
+      if (request.ws) context.connections.checkRoom()
     },
     handler: () => {
       throw new CmuxError('BAD_REQUEST', 'this address speaks WebSocket', { hint: 'connect with ws://' })
@@ -54,6 +57,12 @@ async function serveSocket(
     if (ended.signal.aborted) return
     ended.abort()
     socket.close(...CLOSE[reason])
+    // A reader that is stuck would never take the farewell: its socket is given the same time again, then closed.
+    const limitMs = context.config.limits.slowReaderSec * 1000
+    socket.once(
+      'close',
+      context.clock.after(limitMs, () => socket.terminate()),
+    )
   }
   socket.once('close', () => ended.abort())
   // An error is always followed by `close`; without a listener it would end the process.
@@ -61,6 +70,7 @@ async function serveSocket(
   const stopHeartbeat = startHeartbeat(socket)
   try {
     using _registered = context.connections.add(principal, finish)
+    if (await isRevoked(context.store, principal)) return finish('revoked')
     const feed = await openFeed(context.feed, after, ended.signal)
     await sendFeed(feed, { send: (page) => sendPage(socket, page, ended.signal) }, streamLimits(context))
   } catch (error) {
@@ -73,18 +83,25 @@ async function serveSocket(
 
 function reasonOf(error: unknown): keyof typeof CLOSE {
   if (error instanceof SlowReader) return 'slow'
-  return error instanceof CmuxError && error.code === 'AHEAD_OF_HISTORY' ? 'ahead' : 'failed'
+  const code = error instanceof CmuxError ? error.code : undefined
+  if (code === 'AHEAD_OF_HISTORY') return 'ahead'
+  return code === 'TOO_MANY_REQUESTS' ? 'full' : 'failed'
 }
 
 /** Resolves when the last frame of the page has been handed to the kernel. */
 function sendPage(socket: WebSocket, page: readonly Event[], signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
+  // Taken off again with each page: a socket lives for weeks, and its signal with it.
+  const done = () => {
+    signal.removeEventListener('abort', done)
+    resolve()
+  }
+  signal.addEventListener('abort', done)
   // A frame that can't be sent means that the socket is closing, which `signal` tells as well.
   page.forEach((event, index) => {
     const isLast = index === page.length - 1
-    socket.send(JSON.stringify(event), isLast ? () => resolve() : undefined)
+    socket.send(JSON.stringify(event), isLast ? done : undefined)
   })
-  signal.addEventListener('abort', () => resolve(), { once: true })
   return promise
 }
 

@@ -18,9 +18,14 @@ export function makeEventHandlers(context: Context): Handlers<'GET /api/events'>
 }
 
 async function readPage(context: Context, { after, limit }: EventsQuery) {
-  const items = await context.store.read.events.after(after, limit)
-  const last = items.at(-1)
-  return { items, next: items.length === limit && last ? String(last.seq) : null }
+  const { events } = context.store.read
+  // One more than asked for tells whether there is a next page.
+  const found = await events.after(after, limit + 1)
+  const head = found.length > 0 ? after : await events.head()
+  if (after > head)
+    throw new CmuxError('AHEAD_OF_HISTORY', `there is no event ${after}: the history ends at ${head}`)
+  const items = found.slice(0, limit)
+  return { items, next: found.length > limit ? String(items.at(-1)?.seq) : null }
 }
 
 function wantsStream(accept: string | undefined): boolean {

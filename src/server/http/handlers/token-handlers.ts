@@ -2,6 +2,7 @@
 import { ensureOwnerToken } from '../../../core/access/ensure-owner-token.ts'
 import { issueToken } from '../../../core/access/issue-token.ts'
 import { revokeToken } from '../../../core/access/revoke-token.ts'
+import { inTurn } from '../../../lib/in-turn.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import { SESSION_COOKIE } from '../guard.ts'
@@ -17,6 +18,8 @@ type Keys =
 
 export function makeTokenHandlers(context: Context): Handlers<Keys> {
   const { store, login, config } = context
+  // Two revocations at once must not leave two owners' tokens behind.
+  const rotateOwnerToken = inTurn(() => ensureOwnerToken({ ...context, file: context.ownerTokenFile }))
   return {
     'GET /login': async ({ query }, { reply }) => {
       const session = await login.useCode(query.code).catch((error: unknown) => {
@@ -27,7 +30,8 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         httpOnly: true,
         sameSite: 'strict',
         path: '/',
-        maxAge: config.login.sessionSec,
+        // Whole seconds is all that a cookie can say; the token itself ends to the millisecond.
+        maxAge: Math.ceil(config.login.sessionSec),
       })
       // The redirect takes the code out of the address bar and the history.
       reply.redirect('/', 303)
@@ -51,7 +55,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
 
     'DELETE /api/tokens/:id': async ({ params }, { principal }) => {
       const token = await revokeToken(context, params.id, principal)
-      if (token.role === 'owner') await ensureOwnerToken({ ...context, file: context.ownerTokenFile })
+      if (token.role === 'owner') await rotateOwnerToken()
       return token
     },
   }

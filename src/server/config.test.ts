@@ -1,0 +1,170 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
+import { Config } from '../protocol/config.ts'
+import { loadSettings } from './config.ts'
+
+function refusalOf(load: () => unknown): CmuxError {
+  try {
+    load()
+  } catch (error) {
+    if (error instanceof CmuxError) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+/** Every leaf with values that it must refuse. */
+const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[] = [
+  [
+    'host',
+    [7, null, true, '', '0.0.0.0', '::', '192.168.1.4', 'example.com', '127.0.0.1.nip.io', '127.0.0.1:80'],
+  ],
+  ['port', ['eight', -1, 65_536, 1.5, null, {}, [], true, 1e300]],
+  ['allowedHosts', ['box', [7], [''], ['*'], ['https://box/path'], ['Box'], ['a b'], ['evil@box'], null]],
+  ['log.level', ['trace', 'INFO', 3, '', null]],
+  ['log.maxBytes', [0, 4095, 1.5, '1MB', null]],
+  ['log.keep', [0, 101, 1.5, 'all']],
+  ['limits.requestsPerSec', [0, -1, 'fast', null]],
+  ['limits.requestBurst', [0, 1.5, 'big']],
+  ['limits.failedLoginsPerMin', [0, 'none']],
+  ['limits.streams', [0, 10_001, 1.5, 'many']],
+  ['limits.slowReaderSec', [0, -5, 86_401, 'long']],
+  ['login.linkSec', [0, 'soon', 86_401]],
+  ['login.sessionSec', [0, 'ever', 367 * 86_400]],
+  ['backups.everySec', [0, 'daily']],
+  ['backups.keep', [0, 1001, 0.5, 'all']],
+]
+
+const nest = (key: string, value: unknown): unknown =>
+  key.split('.').reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)
+
+const variableOf = (key: string) =>
+  `CMUX_${key
+    .split('.')
+    .map((part) => part.replaceAll(/[A-Z]/g, '_$&').toUpperCase())
+    .join('_')}`
+
+async function makeHomeWith(text: string) {
+  const folder = await makeTempFolder()
+  await writeFile(join(folder.path, 'config.json'), text)
+  return folder
+}
+
+describe('a bad value', () => {
+  test('[X1] is known here for every key that there is', () => {
+    const leaves = Object.entries(Config.parse({})).flatMap(([key, value]) =>
+      typeof value === 'object' && !Array.isArray(value)
+        ? Object.keys(value).map((inner) => `${key}.${inner}`)
+        : [key],
+    )
+    expect(BAD_VALUES.map(([key]) => key)).toEqual(leaves)
+  })
+
+  test.each(BAD_VALUES)('[X1] of %s in config.json is refused by name and place', async (key, values) => {
+    for (const value of values) {
+      await using home = await makeHomeWith(JSON.stringify(nest(key, value)))
+      const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
+      expect([value, code]).toEqual([value, 'CONFIG_INVALID'])
+      expect(message).toMatch(new RegExp(`^${key.replace('.', '\\.')}[. ]`))
+      expect(message).toContain(join(home.path, 'config.json'))
+    }
+  })
+
+  test.each(BAD_VALUES)('[X1] of %s in the environment is refused by name and place', async (key, values) => {
+    await using home = await makeTempFolder()
+    for (const value of values) {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      const env = { [variableOf(key)]: text }
+      const { code, message } = refusalOf(() => loadSettings(['--home', home.path], env))
+      expect([value, code]).toEqual([value, 'CONFIG_INVALID'])
+      expect(message).toMatch(new RegExp(`^${key.replace('.', '\\.')}[. ].*the environment`))
+    }
+  })
+
+  test.each([
+    ['--port=eight', /^port in flags/],
+    ['--port=65536', /^port in flags/],
+    ['--port=', /^port in flags/],
+    ['--host=0.0.0.0', /^host in flags/],
+    ['--host=::', /^host in flags/],
+    ['--host=', /^host in flags/],
+    ['--home=', /^flags: .*--home/],
+    ['--colour=red', /^flags: .*--colour/],
+    ['word', /^flags: .*word/],
+    ['--port', /^flags: .*--port/],
+  ])('[X1] in the flag %s is refused by name and place', async (flag, says) => {
+    await using home = await makeTempFolder()
+    const { code, message } = refusalOf(() => loadSettings([flag], { CMUX_HOME: home.path }))
+    expect(code).toBe('CONFIG_INVALID')
+    expect(message).toMatch(says)
+  })
+
+  test('[X1] of the host says how to be reached from elsewhere', async () => {
+    await using home = await makeTempFolder()
+    const { hint } = refusalOf(() => loadSettings(['--host', '0.0.0.0'], { CMUX_HOME: home.path }))
+    expect(hint).toContain('tunnel')
+  })
+})
+
+describe('config.json', () => {
+  test.each([
+    ['an unknown key', '{"prot":8000}', /prot/],
+    ['an unknown key inside', '{"limits":{"stream":5}}', /limits.*stream/],
+    ['a prototype', '{"__proto__":{"port":1}}', /__proto__/],
+    ['a list', '[]', /one JSON object/],
+    ['text', 'port=8000', /is not JSON/],
+    ['nothing', '', /is not JSON/],
+  ])('[X1] with %s is refused', async (_, text, says) => {
+    await using home = await makeHomeWith(text)
+    const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
+    expect(code).toBe('CONFIG_INVALID')
+    expect(message).toMatch(says)
+    expect(message).toContain('config.json')
+  })
+
+  test('[X1] that can not be read is told apart from one that is not JSON', async () => {
+    await using home = await makeTempFolder()
+    await mkdir(join(home.path, 'config.json'))
+    const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
+    expect(code).toBe('CONFIG_INVALID')
+    expect(message).toContain("can't be read")
+  })
+})
+
+describe('settings', () => {
+  test('[X1] without any source are the defaults, in the home of the user', () => {
+    expect(loadSettings([], { CMUX_HOME: '' })).toMatchObject({ home: join(homedir(), '.cmux') })
+  })
+
+  test('[X1] come from the file, then the environment, then flags', async () => {
+    await using home = await makeHomeWith('{"port":1,"limits":{"streams":3,"slowReaderSec":4}}')
+    const env = {
+      CMUX_HOME: home.path,
+      CMUX_PORT: '2',
+      CMUX_LIMITS_STREAMS: '5',
+      CMUX_LIMITS_REQUESTS_PER_SEC: '77',
+      CMUX_ALLOWED_HOSTS: '["box"]',
+      CMUX_LOG_LEVEL: 'warn',
+    }
+    expect(loadSettings(['--port', '9'], env)).toEqual({
+      home: home.path,
+      portIsOpen: false,
+      config: Config.parse({
+        port: 9,
+        allowedHosts: ['box'],
+        log: { level: 'warn' },
+        limits: { streams: 5, slowReaderSec: 4, requestsPerSec: 77 },
+      }),
+    })
+  })
+
+  test('[X1] leave the port open only when nobody has chosen one', async () => {
+    await using home = await makeTempFolder()
+    expect(loadSettings(['--home', home.path], {}).portIsOpen).toBe(true)
+    expect(loadSettings(['--home', home.path], { CMUX_PORT: '8000' }).portIsOpen).toBe(false)
+  })
+})

@@ -1,0 +1,29 @@
+// JSON in UTF-8 and nothing else: what can't be read exactly is refused, not stored as something similar.
+import type { FastifyInstance } from 'fastify'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+
+const UTF8_JSON = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i
+
+export function parseJsonBody(app: FastifyInstance): void {
+  // Keys such as __proto__ are refused by fastify's own parser.
+  const parseText = app.getDefaultJsonParser('error', 'error')
+  // A text body would let a plain HTML form reach a route without a preflight.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!UTF8_JSON.test(request.headers['content-type'] ?? ''))
+      return done(new CmuxError('UNSUPPORTED_MEDIA_TYPE', 'only JSON in UTF-8 is understood'))
+    if ((request.headers['content-encoding'] ?? 'identity') !== 'identity')
+      return done(new CmuxError('UNSUPPORTED_MEDIA_TYPE', 'compressed bodies are not understood'))
+    const text = decodeUtf8(body as Buffer)
+    if (text === undefined) return done(new CmuxError('BAD_REQUEST', 'the body is not UTF-8'))
+    return parseText(request, text, done)
+  })
+}
+
+function decodeUtf8(body: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    return undefined // it throws on nothing but bytes that are no UTF-8
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ROUTES, type Route } from '../../src/protocol/routes.ts'
+import { ask } from '../fixtures/ask.ts'
+import { createToken, logIn } from '../fixtures/make-tokens.ts'
+import { headerOf } from '../fixtures/raw-exchange.ts'
+import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
+
+let server: InProcessServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** The shape of OpenAPI 3.1, as far as our document uses it: nothing else may be in there. */
+const JsonSchema = z.record(z.string(), z.unknown())
+const Content = z.record(
+  z.string().regex(/^[a-z]+\/[a-z-]+$/),
+  z.strictObject({ schema: JsonSchema.optional() }),
+)
+const Operation = z.strictObject({
+  summary: z.string().min(5),
+  security: z.array(z.record(z.literal('token'), z.array(z.string()).min(1))),
+  parameters: z.array(
+    z.strictObject({
+      name: z.string(),
+      in: z.enum(['path', 'query']),
+      required: z.boolean(),
+      schema: JsonSchema,
+    }),
+  ),
+  requestBody: z.strictObject({ required: z.literal(true), content: Content }).optional(),
+  responses: z.record(
+    z.string().regex(/^(?:[1-5]\d\d|default)$/),
+    z.strictObject({ description: z.string().min(1), content: Content.optional() }),
+  ),
+})
+const Document = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({ title: z.string(), version: z.string() }),
+  components: z.strictObject({
+    securitySchemes: z.strictObject({
+      token: z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer') }),
+    }),
+  }),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), Operation),
+  ),
+})
+
+async function readDocument() {
+  const reply = await ask(server, { path: '/api/openapi.json', token: server.owner })
+  expect(reply.status).toBe(200)
+  return Document.parse(reply.json)
+}
+
+describe('GET /api/openapi.json', () => {
+  test('[P10] is OpenAPI 3.1 and describes every route of the table, and no other', async () => {
+    const { paths } = await readDocument()
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+    )
+    expect(described.toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+  })
+
+  test('[P10] names every placeholder of a path as a required parameter, and says who may call', async () => {
+    const { paths } = await readDocument()
+    for (const [path, item] of Object.entries(paths))
+      for (const [method, operation] of Object.entries(item)) {
+        const named = operation.parameters.filter(({ in: place }) => place === 'path')
+        const wanted = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+        expect(named.map(({ name, required }) => [name, required])).toEqual(
+          wanted.map((name) => [name, true]),
+        )
+        const address = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+        const { access }: Route = ROUTES[address as keyof typeof ROUTES]
+        expect(operation.security).toEqual(access === 'public' ? [] : [{ token: access }])
+        expect(Object.keys(operation.responses)).toContain('default')
+      }
+  })
+
+  test('[P10] has JSON schemas that refer to nothing outside of themselves', async () => {
+    const text = JSON.stringify(await readDocument())
+    expect(text).not.toContain('"$ref":"http')
+    expect(text).not.toContain('"$schema"')
+  })
+})
+
+const CALLS = [
+  ['GET /api/webhooks/health', {}],
+  ['GET /api/status', {}],
+  ['GET /api/events', { search: '?after=0&limit=2' }],
+  ['GET /api/tokens', { search: '?limit=1' }],
+  ['POST /api/tokens', { body: { role: 'agent', agent: 'anna', label: 'x', expiresInSec: 60 } }],
+  ['DELETE /api/tokens/:id', {}],
+  ['POST /api/backups', {}],
+  ['GET /api/backups', {}],
+  ['POST /api/login-links', {}],
+  ['GET /api/openapi.json', {}],
+] as const
+
+describe('an answer', () => {
+  test.each(CALLS)(
+    '[P10] of %s has the status and the shape that the description promises',
+    async (address, call) => {
+      const route: Route = ROUTES[address]
+      const [method = '', template = ''] = address.split(' ')
+      const { id } = await createToken(server, 'observer')
+      const path = template.replace(':id', id) + ('search' in call ? call.search : '')
+      const body = 'body' in call ? { body: call.body } : {}
+      const reply = await ask(server, { method, path, token: server.owner, ...body })
+      expect([reply.status, headerOf(reply, 'content-type')]).toEqual([
+        route.status ?? 200,
+        'application/json; charset=utf-8',
+      ])
+      // Exactly: neither less than promised nor a field that nobody described.
+      expect(route.answer.parse(reply.json)).toEqual(reply.json)
+    },
+  )
+
+  test('[P10] is tried for every route that answers with JSON', () => {
+    const tried = new Set<string>(CALLS.map(([address]) => address))
+    const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
+    expect(others).toEqual(['GET /login', 'POST /api/logout', 'GET /api/stream', 'GET /metrics'])
+  })
+})
+
+describe('GET /metrics', () => {
+  const SAMPLE =
+    /^([a-z_:][a-z0-9_:]*)(\{[a-z_]+="(?:[^"\\]|\\.)*"(?:,[a-z_]+="(?:[^"\\]|\\.)*")*\})? (\S+)$/i
+
+  async function readSamples(): Promise<Map<string, number>> {
+    const reply = await ask(server, { path: '/metrics', token: server.owner })
+    expect(headerOf(reply, 'content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const samples = new Map<string, number>()
+    for (const line of reply.body.trim().split('\n')) {
+      if (line === '' || /^# (?:HELP|TYPE) [a-z0-9_]+ \S/.test(line)) continue
+      const [, name, labels = '', value] = SAMPLE.exec(line) ?? []
+      if (name === undefined) throw new Error(`not a line of Prometheus: ${line}`)
+      samples.set(name + labels, Number(value))
+    }
+    return samples
+  }
+
+  test('[P10] is Prometheus text whose counters move with requests, events and streams', async () => {
+    const requests = 'cmux_http_request_seconds_count{route="/api/tokens",method="POST",status="201"}'
+    const before = await readSamples()
+    await createToken(server, 'observer')
+    await createToken(server, 'observer')
+    const after = await readSamples()
+    const moved = (name: string) => (after.get(name) ?? NaN) - (before.get(name) ?? 0)
+    expect([moved(requests), moved('cmux_events_written_total'), moved('cmux_event_sequence')]).toEqual([
+      2, 2, 2,
+    ])
+    expect(after.get('cmux_streams_open')).toBe(0)
+    expect(after.get('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+  })
+
+  test('[P8] has a bounded number of series, whatever paths strangers invent', async () => {
+    await logIn(server)
+    await ask(server, { path: '/first', token: server.owner })
+    await ask(server, { path: '/first' })
+    const before = (await readSamples()).size
+    for (let count = 0; count < 20; count += 1) await ask(server, { path: `/${count}?x=${count}` })
+    expect((await readSamples()).size).toBe(before)
+  })
+})
