@@ -38,5 +38,3 @@ function setUp(database: DatabaseSync): DatabaseSync {
     throw error
   }
 }
-
-export const MEMORY = ':memory:'
