@@ -44,7 +44,11 @@ const rates = new Map<string, number[]>(measures.map(({ name }) => [name, []]))
 for (let round = 0; round < ROUNDS; round += 1)
   for (const measure of measures) rates.get(measure.name)?.push(await timeRound(measure))
 
-const [one, many, bare] = measures.map(({ name }) => medianOf(rates.get(name) ?? [])) as [number, number, number]
+const [one, many, bare] = measures.map(({ name }) => medianOf(rates.get(name) ?? [])) as [
+  number,
+  number,
+  number,
+]
 const ratios = [
   { name: `${WRITERS} writers / 1 writer`, ratio: many / one, atLeast: 5 },
   { name: `${WRITERS} writers / bare`, ratio: many / bare, atLeast: 0.4 },
@@ -85,7 +89,9 @@ async function timeRound(measure: Measure): Promise<number> {
 async function runWriters(path: string, untilMs: number, writers: number): Promise<number> {
   const store = makeSqliteStore({ path, clock, onCommit: () => undefined, onLostTrust: fail })
   const pending = rows.values()
-  const accepted = await Promise.all(Array.from({ length: writers }, () => writeUntil(store, pending, untilMs)))
+  const accepted = await Promise.all(
+    Array.from({ length: writers }, () => writeUntil(store, pending, untilMs)),
+  )
   await store.close()
   return accepted.reduce((sum, count) => sum + count, 0)
 }
@@ -110,7 +116,9 @@ function runBare(path: string, untilMs: number): Promise<number> {
   const insertToken = database.prepare(
     'insert into tokens (id, hash, role, agent, label, created_by, created_at, expires_at, revoked_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
   )
-  const insertEvent = database.prepare('insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)')
+  const insertEvent = database.prepare(
+    'insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)',
+  )
   let accepted = 0
   while (clock.monotonicMs() < untilMs && accepted + WRITERS <= rows.length) {
     database.exec('begin immediate')

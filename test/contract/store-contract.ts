@@ -325,6 +325,23 @@ function describeLimits(open: OpenStore): void {
     expect((await writePair(store, 2)).seq).toBe(1)
   })
 
+  test('[P8] writers that go on and on leave readers, timers and requests their turns', async () => {
+    await using opened = await open({ clock: makeFakeClock(), onCommit: () => undefined })
+    let number = 0
+    let turns = 0
+    const writers = Array.from({ length: 3 }, async () => {
+      while (turns < 10 && number < 1000) await writePair(opened.store, (number += 1))
+    })
+    const counting = (async () => {
+      for (; turns < 10; turns += 1) {
+        await turnOfEventLoop()
+        await opened.store.read.events.head()
+      }
+    })()
+    await Promise.all([...writers, counting])
+    expect(number).toBeLessThan(1000)
+  })
+
   test('[P8] a write that never ends is ended and undone; the others of its batch are kept', async () => {
     const clock = makeFakeClock()
     await using opened = await open({ clock, onCommit: () => undefined })

@@ -31,8 +31,10 @@ export interface Batch {
 
 export interface GroupCommit<Writer> {
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>
-  /** Resolves when no batch is under way. */
+  /** Resolves when nothing is queued or under way. */
   idle(): Promise<void>
+  /** Resolves when no transaction is open; none opens before the event loop turns. */
+  betweenBatches(): Promise<void>
 }
 
 export interface GroupCommitDeps<Writer> {
@@ -53,13 +55,17 @@ interface Job<Writer> {
 export function makeGroupCommit<Writer>(deps: GroupCommitDeps<Writer>): GroupCommit<Writer> {
   const queue: Job<Writer>[] = []
   let draining: Promise<void> | undefined
+  let committing: Promise<number> | undefined
 
   const drain = async () => {
-    // Everything that the current turn of the event loop still brings in joins the first batch.
-    await new Promise((resolve) => setImmediate(resolve))
     while (queue.length > 0) {
+      // Everything that this turn of the event loop still brings in joins the batch. And the loop must turn between
+      // batches: writers that answer each other in microtasks would keep timers, requests and health from ever running.
+      await new Promise((resolve) => setImmediate(resolve))
       const jobs = queue.splice(0, BATCH_MAX)
-      const finished = await commitBatch(deps, jobs)
+      committing = commitBatch(deps, jobs)
+      const finished = await committing
+      committing = undefined
       queue.unshift(...jobs.slice(finished))
     }
     draining = undefined
@@ -76,6 +82,9 @@ export function makeGroupCommit<Writer>(deps: GroupCommitDeps<Writer>): GroupCom
     },
     async idle() {
       for (let busy = draining; busy; busy = draining) await busy
+    },
+    async betweenBatches() {
+      for (let busy = committing; busy; busy = committing) await busy
     },
   }
 }

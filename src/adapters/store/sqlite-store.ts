@@ -90,7 +90,10 @@ export function makeStoreOn(
     const own = connections.openReading()
     if (own) return makeReadingSide(own, { onLostTrust: distrustReading })
     if (!writing) throw new CmuxError('STORE_UNAVAILABLE', 'the store was closed')
-    return makeReadingSide(writing.database, { mayRead: commits.idle, onLostTrust: distrustReading })
+    return makeReadingSide(writing.database, {
+      mayRead: commits.betweenBatches,
+      onLostTrust: distrustReading,
+    })
   }
 
   return {
