@@ -50,6 +50,26 @@ export function describeEventFeedContract(name: string, open: OpenStore): void {
       expect(atTheEnd.seqs).toEqual([3])
     })
 
+    test('[P10] an event that is committed while a page is being read is not missed', async () => {
+      await using opened = await openWithPulse()
+      const isReading = Promise.withResolvers<void>()
+      const gate = Promise.withResolvers<void>()
+      const log = (): EventLogReader => ({
+        ...opened.store.read.events,
+        async after(seq, limit) {
+          const page = await opened.store.read.events.after(seq, limit)
+          isReading.resolve()
+          await gate.promise
+          return page
+        },
+      })
+      await using follower = await startFollower({ ...opened.sources, log }, 0)
+      await isReading.promise
+      await appendEvents(opened.store, 1)
+      gate.resolve()
+      await follower.hasReached(1)
+    })
+
     test('[P8] a waiting reader ends when it is told to, and leaves nothing behind', async () => {
       await using opened = await openWithPulse()
       const ending = new AbortController()
