@@ -4,11 +4,13 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import type { BackupShelf } from '../../core/backups/backup-shelf.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Entropy } from '../../core/entropy.ts'
-import { Backup } from '../../protocol/backup.ts'
+import { Backup, type BackupReason } from '../../protocol/backup.ts'
+import { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { syncDirectory, writeAtomically } from '../files/write-atomically.ts'
@@ -16,8 +18,11 @@ import { readSchemaState } from './migrate.ts'
 import { openReadConnection } from './connection.ts'
 
 const DATABASE = 'cmux.db'
+const MANIFEST = 'manifest.json'
 /** State files beside the database that belong to the same moment. */
 const COMPANIONS = ['config.json']
+
+type BackupFile = Backup['files'][number]
 
 export interface BackupShelfOptions {
   readonly home: string
@@ -26,55 +31,88 @@ export interface BackupShelfOptions {
   readonly entropy: Entropy
 }
 
-export function makeBackupShelf({ home, release, clock, entropy }: BackupShelfOptions): BackupShelf {
+export function makeBackupShelf(options: BackupShelfOptions): BackupShelf {
+  const { home, entropy } = options
   const shelf = join(home, 'backups')
+  const building = new Set<string>()
   return {
     async list() {
-      const names = await readdir(shelf).catch(() => [])
-      const found = await Promise.all(names.map((name) => readBackup(join(shelf, name))))
+      const names = await listFolder(shelf)
+      const found = await Promise.all(names.map((name) => readBackup(shelf, name)))
       return found.filter((backup) => backup !== undefined).toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    },
+
+    async isWhole(backup) {
+      if (!backup.files.some(({ name }) => name === DATABASE)) return false
+      const folder = join(shelf, backup.id)
+      const files = await Promise.all(
+        backup.files.map(({ name }) => sumFile(folder, name).catch(ignoreAbsence)),
+      )
+      return isDeepStrictEqual(files, backup.files)
     },
 
     async create(reason) {
       const id = entropy.id('bak')
-      const building = join(shelf, `.${id}.tmp`)
-      await mkdir(building, { recursive: true, mode: 0o700 })
+      const name = temporaryName(id)
+      building.add(name)
       try {
-        await vacuumInto(join(home, DATABASE), join(building, DATABASE))
-        for (const name of COMPANIONS)
-          await copyFile(join(home, name), join(building, name)).catch(ignoreAbsence)
-        const files = await Promise.all((await readdir(building)).map((name) => sealFile(building, name)))
-        const schema = schemaOf(join(building, DATABASE))
-        const backup: Backup = {
-          id,
-          reason,
-          createdAt: timestampFromMs(clock.nowMs()),
-          schema,
-          release,
-          files,
-        }
-        await writeAtomically(join(building, 'manifest.json'), `${JSON.stringify(backup, undefined, 2)}\n`)
-        await rename(building, join(shelf, id))
+        await clearLeftovers(shelf, building)
+        await mkdir(join(shelf, name), { recursive: true, mode: 0o700 })
+        const backup = await fillFolder(options, join(shelf, name), id, reason)
+        await rename(join(shelf, name), join(shelf, id))
         await syncDirectory(shelf)
         return backup
       } catch (error) {
-        await rm(building, { recursive: true, force: true })
+        await rm(join(shelf, name), { recursive: true, force: true })
         throw error
+      } finally {
+        building.delete(name)
       }
     },
 
     async remove(id) {
-      await rm(join(shelf, id), { recursive: true, force: true })
+      // In one step out of the list: a folder that lost some of its files must not look like a backup.
+      const leaving = join(shelf, temporaryName(id))
+      await rename(join(shelf, id), leaving).catch(ignoreAbsence)
+      await rm(leaving, { recursive: true, force: true })
     },
   }
 }
 
-async function readBackup(folder: string): Promise<Backup | undefined> {
-  if (!folder.includes('bak_')) return undefined
-  const text = await readIfThere(join(folder, 'manifest.json'))
-  if (text === undefined) return undefined
-  const parsed = Backup.safeParse(safeJson(text))
-  return parsed.success ? parsed.data : undefined
+const temporaryName = (id: BackupId) => `.${id}.tmp`
+
+/** What a crash left half made or half removed. */
+async function clearLeftovers(shelf: string, building: ReadonlySet<string>): Promise<void> {
+  for (const name of await listFolder(shelf))
+    if (/^\.bak_\w+\.tmp$/.test(name) && !building.has(name))
+      await rm(join(shelf, name), { recursive: true, force: true })
+}
+
+async function fillFolder(
+  { home, release, clock }: BackupShelfOptions,
+  folder: string,
+  id: BackupId,
+  reason: BackupReason,
+): Promise<Backup> {
+  await vacuumInto(join(home, DATABASE), join(folder, DATABASE))
+  for (const name of COMPANIONS) await copyFile(join(home, name), join(folder, name)).catch(ignoreAbsence)
+  const files = await Promise.all((await readdir(folder)).map((name) => sealFile(folder, name)))
+  const schema = schemaOf(join(folder, DATABASE))
+  const createdAt = timestampFromMs(clock.nowMs())
+  const backup: Backup = { id, reason, createdAt, schema, release, files }
+  await writeAtomically(join(folder, MANIFEST), `${JSON.stringify(backup, undefined, 2)}\n`)
+  return backup
+}
+
+async function listFolder(folder: string): Promise<string[]> {
+  return (await readdir(folder).catch(ignoreAbsence)) ?? []
+}
+
+async function readBackup(shelf: string, name: string): Promise<Backup | undefined> {
+  if (!BackupId.safeParse(name).success) return undefined
+  const text = await readIfThere(join(shelf, name, MANIFEST)).catch(ignoreAbsence)
+  const parsed = Backup.safeParse(text === undefined ? undefined : safeJson(text))
+  return parsed.success && parsed.data.id === name ? parsed.data : undefined
 }
 
 function safeJson(text: string): unknown {
@@ -105,14 +143,18 @@ async function vacuumInto(from: string, to: string): Promise<void> {
 }
 
 /** Syncs the file (VACUUM INTO does not) and takes its sum. */
-async function sealFile(folder: string, name: string): Promise<Backup['files'][number]> {
-  const path = join(folder, name)
-  const file = await open(path, 'r+')
+async function sealFile(folder: string, name: string): Promise<BackupFile> {
+  const file = await open(join(folder, name), 'r+')
   try {
     await file.sync()
   } finally {
     await file.close()
   }
+  return sumFile(folder, name)
+}
+
+async function sumFile(folder: string, name: string): Promise<BackupFile> {
+  const path = join(folder, name)
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return { name, bytes: (await stat(path)).size, sha256: hash.digest('hex') }
@@ -127,6 +169,9 @@ function schemaOf(path: string): number {
   }
 }
 
-function ignoreAbsence(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+/** Something else in place of a file or a folder is as good as none; any other failure is an error (P9). */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
+
+function ignoreAbsence(error: unknown): undefined {
+  if (!(error instanceof Error && 'code' in error && ABSENT.has(String(error.code)))) throw error
 }

@@ -1,25 +1,40 @@
 // One place that knows how a connection must be set up.
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
-/** Only a backup tool or a second cmux could hold the file: waiting longer would hold every request. */
-const BUSY_LIMIT_MS = 5000
+/** SQLite waits inside our event loop, so health can't be answered meanwhile: less than the 1.5 s that it has. */
+const BUSY_LIMIT_MS = 1000
 /** Checkpoint when the log has this many pages (4 MiB): often enough that a reopen stays quick. */
 const CHECKPOINT_PAGES = 1000
 
-export const MEMORY = ':memory:'
+/** Makes the file when there is none: for the first start only. */
+export function createWriteConnection(path: string): DatabaseSync {
+  return setUp(new DatabaseSync(path, { timeout: BUSY_LIMIT_MS }))
+}
 
+/** Refuses when there is no file: an empty one in place of what was lost would look like a first start. */
 export function openWriteConnection(path: string): DatabaseSync {
-  const database = new DatabaseSync(path, { timeout: BUSY_LIMIT_MS })
-  // FULL: in a simulated power cut NORMAL lost acknowledged commits, FULL none (P1).
-  database.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
-  `)
-  return database
+  const url = pathToFileURL(path)
+  url.searchParams.set('mode', 'rw')
+  return setUp(new DatabaseSync(url, { timeout: BUSY_LIMIT_MS }))
 }
 
 export function openReadConnection(path: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: BUSY_LIMIT_MS, readOnly: true })
+}
+
+function setUp(database: DatabaseSync): DatabaseSync {
+  try {
+    // FULL: in a simulated power cut NORMAL lost acknowledged commits, FULL none (P1).
+    database.exec(`
+      pragma journal_mode = wal;
+      pragma synchronous = full;
+      pragma foreign_keys = on;
+      pragma wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    `)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
 }

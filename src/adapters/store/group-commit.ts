@@ -1,6 +1,5 @@
-// Writes that arrive together share one transaction, and so one fsync. Each keeps its own savepoint: one that throws is
-// undone alone. Nobody is answered before the commit has reached the disk (P1).
-import type { DatabaseSync } from 'node:sqlite'
+// Writes that arrive together share one transaction, and so one fsync. Each keeps its own savepoint: one that throws, or
+// that never ends, is undone alone. Nobody is answered before the commit has reached the disk (P1).
 import type { Timer } from '../../lib/with-limit.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
@@ -8,25 +7,34 @@ import { losesTrust, storeErrorFrom } from './store-error.ts'
 /** Bounds how long the last of a batch waits for the first, and how much one rollback can undo. */
 const BATCH_MAX = 512
 /** Beyond this, refusing is kinder than letting every caller time out (P8). */
-const QUEUE_MAX = 10_000
+export const QUEUE_MAX = 10_000
 /** Work awaits nothing but the store; if it takes this long it waits for something else, and everybody waits for it. */
-const BATCH_LIMIT_MS = 10_000
+export const BATCH_LIMIT_MS = 10_000
 
+/** A transaction over many jobs, each of which can be undone. */
 export interface Batch {
-  readonly database: DatabaseSync
-  /** The transaction is open; no job has run yet. */
   begin(): void
-  /** Remembers where a job begins, so that `undo` forgets what it did. */
+  /** Remembers where a job begins, so that `undo` takes back all that it did. */
   mark(): void
   undo(): void
-  /** The batch is on disk, or it is gone. */
-  end(committed: boolean): void
+  keep(): void
+  /** False when SQLite itself has ended the transaction, as it does on some failures of the disk. */
+  isUnderWay(): boolean
+  /** Throws when a failure of the file was met on the way, even if the job that met it went on. */
+  commit(): void
+  rollback(): void
+  /** Tells what the committed batch did. Never throws. */
+  publish(): void
+  /** From now on the writer refuses: the job that holds it was ended, and may still wake up. */
+  revoke(): void
 }
 
 export interface GroupCommit<Writer> {
   write<T>(work: (writer: Writer) => Promise<T>): Promise<T>
-  /** Resolves when no batch is under way. */
+  /** Resolves when nothing is queued or under way. */
   idle(): Promise<void>
+  /** Resolves when no transaction is open; none opens before the event loop turns. */
+  betweenBatches(): Promise<void>
 }
 
 export interface GroupCommitDeps<Writer> {
@@ -47,11 +55,19 @@ interface Job<Writer> {
 export function makeGroupCommit<Writer>(deps: GroupCommitDeps<Writer>): GroupCommit<Writer> {
   const queue: Job<Writer>[] = []
   let draining: Promise<void> | undefined
+  let committing: Promise<number> | undefined
 
   const drain = async () => {
-    // Everything that the current turn of the event loop still brings in joins the first batch.
-    await new Promise((resolve) => setImmediate(resolve))
-    while (queue.length > 0) await commitBatch(deps, queue.splice(0, BATCH_MAX))
+    while (queue.length > 0) {
+      // Everything that this turn of the event loop still brings in joins the batch. And the loop must turn between
+      // batches: writers that answer each other in microtasks would keep timers, requests and health from ever running.
+      await new Promise((resolve) => setImmediate(resolve))
+      const jobs = queue.splice(0, BATCH_MAX)
+      committing = commitBatch(deps, jobs)
+      const finished = await committing
+      committing = undefined
+      queue.unshift(...jobs.slice(finished))
+    }
     draining = undefined
   }
 
@@ -67,6 +83,9 @@ export function makeGroupCommit<Writer>(deps: GroupCommitDeps<Writer>): GroupCom
     async idle() {
       for (let busy = draining; busy; busy = draining) await busy
     },
+    async betweenBatches() {
+      for (let busy = committing; busy; busy = committing) await busy
+    },
   }
 }
 
@@ -79,9 +98,9 @@ function makeJob<Writer, T>(work: (writer: Writer) => Promise<T>): { job: Job<Wr
       async run(writer) {
         try {
           const value = await work(writer)
-          tell = () => resolve(value)
+          tell ??= () => resolve(value)
         } catch (error) {
-          tell = () => reject(storeErrorFrom(error))
+          tell ??= () => reject(storeErrorFrom(error))
           throw error
         }
       },
@@ -93,45 +112,69 @@ function makeJob<Writer, T>(work: (writer: Writer) => Promise<T>): { job: Job<Wr
   }
 }
 
+/** Runs jobs and answers them; how many. Those left were not begun, since an endless one took the time. Never throws. */
 async function commitBatch<Writer>(
   deps: GroupCommitDeps<Writer>,
   jobs: readonly Job<Writer>[],
-): Promise<void> {
-  let batch: Batch | undefined
-  let failure: unknown
+): Promise<number> {
   const limit = startLimit(deps.timer)
+  let batch: Batch | undefined
+  let endless: EndlessJob | undefined
+  let failure: unknown
+  let begun = 0
   try {
     const opened = deps.open()
     batch = opened.batch
-    batch.database.exec('begin immediate')
     batch.begin()
-    for (const job of jobs) {
-      await runInSavepoint(opened.batch, () => Promise.race([job.run(opened.writer), limit.reached]))
+    while (begun < jobs.length && !endless) {
+      const job = jobs[begun]
+      begun += 1
+      endless = await runJob(batch, () => Promise.race([job?.run(opened.writer), limit.reached]))
     }
-    batch.database.exec('commit')
+    batch.commit()
   } catch (error) {
     failure = error
-    if (losesTrust(error)) deps.onLostTrust(error)
-    else if (batch?.database.isTransaction) batch.database.exec('rollback')
+    // What was not begun fails as well: it would meet the same disk.
+    begun = jobs.length
+    giveUp(deps, batch, error)
   }
   limit.cancel()
-  batch?.end(failure === undefined)
-  for (const job of jobs) job.settle(failure)
+  if (failure === undefined) batch?.publish()
+  if (endless) jobs[begun - 1]?.settle(endless)
+  for (const job of jobs.slice(0, begun)) job.settle(failure)
+  return begun
 }
 
-async function runInSavepoint(batch: Batch, run: () => Promise<void>): Promise<void> {
-  const { database } = batch
-  database.exec('savepoint job')
+/** Runs one job between savepoints. Only a failure of the whole batch is thrown. */
+async function runJob(batch: Batch, run: () => Promise<void>): Promise<EndlessJob | undefined> {
+  let endless: EndlessJob | undefined
   batch.mark()
   try {
     await run()
   } catch (error) {
-    // A failing disk may have ended the transaction; an endless job still holds the writer. Both end the whole batch.
-    if (!database.isTransaction || losesTrust(error) || error instanceof EndlessJob) throw error
-    database.exec('rollback to job')
+    if (error instanceof EndlessJob) {
+      endless = error
+      batch.revoke()
+    }
+    // A failing disk may have ended the transaction, and every job with it.
+    if (!batch.isUnderWay() || losesTrust(error)) throw error
     batch.undo()
   }
-  database.exec('release job')
+  batch.keep()
+  return endless
+}
+
+function giveUp(
+  deps: Pick<GroupCommitDeps<unknown>, 'onLostTrust'>,
+  batch: Batch | undefined,
+  error: unknown,
+): void {
+  if (losesTrust(error)) return deps.onLostTrust(error)
+  try {
+    if (batch?.isUnderWay()) batch.rollback()
+  } catch (rollbackError) {
+    deps.onLostTrust(rollbackError)
+  }
 }
 
 class EndlessJob extends CmuxError {

@@ -38,23 +38,29 @@ export function makeKyselyDialect(database: DatabaseSync, turn: Turn): Dialect {
 const nothing = () => Promise.resolve()
 const refuse = () => Promise.reject(new Error('transactions belong to the group commit'))
 
+interface Prepared {
+  readonly statement: StatementSync
+  readonly hasRows: boolean
+}
+
 function makeConnection(database: DatabaseSync, turn: Turn): DatabaseConnection {
-  const statements = new Map<string, StatementSync>()
-  const prepare = (sql: string): StatementSync => {
+  const statements = new Map<string, Prepared>()
+  const prepare = (sql: string): Prepared => {
     const known = statements.get(sql)
     if (known) return known
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? sql)
     const statement = database.prepare(sql)
-    statements.set(sql, statement)
-    return statement
+    const prepared = { statement, hasRows: statement.columns().length > 0 }
+    statements.set(sql, prepared)
+    return prepared
   }
   return {
     executeQuery: <Row>(query: CompiledQuery) =>
       turn((): QueryResult<Row> => {
-        const statement = prepare(query.sql)
+        const { statement, hasRows } = prepare(query.sql)
         const values = query.parameters as SQLInputValue[]
         // `all` and `run` only: `get` hides a failing commit (see docs/decisions).
-        if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] }
+        if (hasRows) return { rows: statement.all(...values) as Row[] }
         const { changes } = statement.run(...values)
         return { rows: [], numAffectedRows: BigInt(changes) }
       }),

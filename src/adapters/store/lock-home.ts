@@ -1,16 +1,29 @@
 // One server a home. The lock is SQLite's, so the kernel frees it however its holder dies; no pid file can go stale.
 import { DatabaseSync } from 'node:sqlite'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { saysBusy } from './store-error.ts'
 
 export function lockHome(path: string): Disposable {
-  const database = new DatabaseSync(path, { timeout: 0 })
+  let database: DatabaseSync | undefined
   try {
+    database = new DatabaseSync(path, { timeout: 0 })
     database.exec('begin exclusive')
   } catch (error) {
-    database.close()
-    throw new CmuxError('ALREADY_RUNNING', 'a server is running on this home directory already', {
+    database?.close()
+    throw explain(path, error)
+  }
+  const held = database
+  return { [Symbol.dispose]: () => held.close() }
+}
+
+function explain(path: string, error: unknown): CmuxError {
+  if (saysBusy(error))
+    return new CmuxError('ALREADY_RUNNING', 'a server is running on this home directory already', {
       cause: error,
     })
-  }
-  return { [Symbol.dispose]: () => database.close() }
+  const reason = error instanceof Error ? error.message : String(error)
+  return new CmuxError('HOME_UNUSABLE', `the lock file ${path} can't be used: ${reason}`, {
+    hint: `make ${path} writable for you, or delete it: it holds no data`,
+    cause: error,
+  })
 }

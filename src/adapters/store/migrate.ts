@@ -15,10 +15,12 @@ export interface SchemaState {
   readonly readableFrom: number
 }
 
+export const NEW_FILE: SchemaState = { version: 0, readableFrom: 0 }
+
 export function readSchemaState(database: DatabaseSync): SchemaState {
   const known =
     database.prepare("select 1 from sqlite_master where name = 'schema_versions'").all().length > 0
-  if (!known) return { version: 0, readableFrom: 0 }
+  if (!known) return NEW_FILE
   const query = `select coalesce(max(version), 0) as version, coalesce(max(readable_from), 0) as readable_from
     from schema_versions`
   const row = database.prepare(query).all()[0]

@@ -1,5 +1,5 @@
 // Makes the file fit to be opened: looked at, set aside when damaged, copied before it is changed, migrated.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -9,11 +9,11 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { syncDirectory } from '../files/write-atomically.ts'
 import { checkIntegrity } from './check-integrity.ts'
-import { migrate, planMigrations, readSchemaState } from './migrate.ts'
+import { migrate, NEW_FILE, planMigrations, readSchemaState } from './migrate.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import type { Migration } from './migrations/migration.ts'
-import { openReadConnection, openWriteConnection } from './connection.ts'
-import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { createWriteConnection, openReadConnection } from './connection.ts'
+import { saysDamaged, storeErrorFrom } from './store-error.ts'
 
 export interface PrepareOptions {
   readonly path: string
@@ -27,13 +27,15 @@ export interface PrepareOptions {
 /** The schema version that the database has now. */
 export async function prepareDatabase(options: PrepareOptions): Promise<number> {
   const { path, clock, shelf, expected, migrations = allMigrations } = options
-  const present = existsSync(path)
-  if (!present && expected) throw await refuseMissing(path, shelf)
-  if (present) await refuseDamaged(path, shelf, clock)
+  const isPresent = existsSync(path)
+  // A log without its database is never left by a crash of ours: somebody took the database away.
+  if (!isPresent && (expected || existsSync(`${path}-wal`))) throw await refuseMissing(path, shelf)
+  if (isPresent) await refuseDamaged(options)
   try {
-    const pending = planPending(path, present, migrations)
-    if (present && pending.length > 0) await shelf.create('migration')
-    const database = openWriteConnection(path)
+    const state = isPresent ? withReader(path, readSchemaState) : NEW_FILE
+    const pending = planMigrations(state, migrations)
+    if (state.version > 0 && pending.length > 0) await shelf.create('migration')
+    const database = createWriteConnection(path)
     try {
       await migrate(database, pending, clock)
       return readSchemaState(database).version
@@ -45,17 +47,12 @@ export async function prepareDatabase(options: PrepareOptions): Promise<number> 
   }
 }
 
-function planPending(path: string, present: boolean, migrations: readonly Migration[]): Migration[] {
-  if (!present) return [...migrations]
-  return withReader(path, (database) => planMigrations(readSchemaState(database), migrations))
-}
-
 async function refuseMissing(path: string, shelf: BackupShelf): Promise<CmuxError> {
   return new CmuxError('STORE_MISSING', `the database ${path} is gone`, { hint: await offerBackup(shelf) })
 }
 
-async function refuseDamaged(path: string, shelf: BackupShelf, clock: Clock): Promise<void> {
-  const finding = findDamage(path)
+async function refuseDamaged({ path, shelf, clock, expected }: PrepareOptions): Promise<void> {
+  const finding = findDamage(path, expected)
   if (finding === undefined) return
   const place = await setAside(path, clock)
   throw new CmuxError('STORE_CORRUPT', `the database is damaged (${finding}) and was set aside as ${place}`, {
@@ -63,13 +60,20 @@ async function refuseDamaged(path: string, shelf: BackupShelf, clock: Clock): Pr
   })
 }
 
-function findDamage(path: string): string | undefined {
+function findDamage(path: string, expected: boolean): string | undefined {
+  // Before SQLite sees it: on opening an empty file it deletes the log beside it, which may hold everything.
+  const isEmpty = statSync(path).size === 0
+  if (isEmpty && (expected || existsSync(`${path}-wal`))) return 'the file is empty'
   try {
-    return withReader(path, checkIntegrity)
+    return withReader(path, (database) => checkIntegrity(database) ?? findLoss(database, expected))
   } catch (error) {
-    if (losesTrust(error) && error instanceof Error) return error.message
+    if (saysDamaged(error) && error instanceof Error) return error.message
     throw storeErrorFrom(error)
   }
+}
+
+function findLoss(database: DatabaseSync, expected: boolean): string | undefined {
+  return expected && readSchemaState(database).version === 0 ? 'it holds no data' : undefined
 }
 
 /** Moves the database with its log to a folder of its own beside it. Nothing is ever overwritten. */
@@ -78,14 +82,16 @@ async function setAside(path: string, clock: Clock): Promise<string> {
   await mkdir(folder, { mode: 0o700 })
   for (const suffix of ['', '-wal', '-shm'])
     if (existsSync(path + suffix)) await rename(path + suffix, join(folder, basename(path) + suffix))
-  await syncDirectory(dirname(path))
+  for (const changed of [folder, dirname(path)]) await syncDirectory(changed)
   return folder
 }
 
 async function offerBackup(shelf: BackupShelf): Promise<string> {
-  const [newest] = await shelf.list()
-  if (!newest) return 'there is no backup; `cmux backup restore --empty` begins without data'
-  return `the newest backup is ${newest.id} of ${newest.createdAt}: run \`cmux backup restore ${newest.id}\``
+  for (const backup of await shelf.list()) {
+    if (!(await shelf.isWhole(backup))) continue
+    return `the newest whole backup is ${backup.id} of ${backup.createdAt}: run \`cmux backup restore ${backup.id}\``
+  }
+  return 'there is no whole backup; `cmux backup restore --empty` begins without data'
 }
 
 function withReader<T>(path: string, use: (database: DatabaseSync) => T): T {

@@ -2,21 +2,30 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ErrorCode } from '../../protocol/error-catalogue.ts'
 
+const BUSY = 5
+const IO_ERROR = 10
+const CORRUPT = 11
+const CANNOT_OPEN = 14
+const NOT_A_DATABASE = 26
+
 const PRIMARY: Readonly<Record<number, readonly [ErrorCode, string]>> = {
-  5: ['STORE_BUSY', 'another process holds the database'],
+  [BUSY]: ['STORE_BUSY', 'another process holds the database'],
   6: ['STORE_BUSY', 'a table of the database is locked'],
   8: ['STORE_UNAVAILABLE', 'the database file is read-only'],
-  10: ['STORE_UNAVAILABLE', 'the disk failed to read or write the database'],
-  11: ['STORE_CORRUPT', 'the database file is damaged'],
+  [IO_ERROR]: ['STORE_UNAVAILABLE', 'the disk failed to read or write the database'],
+  [CORRUPT]: ['STORE_CORRUPT', 'the database file is damaged'],
   13: ['STORE_FULL', 'the disk is full'],
-  14: ['STORE_UNAVAILABLE', 'the database file cannot be opened'],
-  26: ['STORE_CORRUPT', 'the database file is not a database'],
+  [CANNOT_OPEN]: ['STORE_UNAVAILABLE', 'the database file cannot be opened'],
+  [NOT_A_DATABASE]: ['STORE_CORRUPT', 'the database file is not a database'],
 }
 
 /** Failures of the file itself: the connection's idea of what is on disk may be wrong, so it must be opened anew. */
-const LOST_TRUST = new Set([10, 11, 14, 26])
+const LOST_TRUST = new Set([IO_ERROR, CORRUPT, CANNOT_OPEN, NOT_A_DATABASE])
+/** A file that can't be read or opened is not a damaged file: it may be sound behind a bad cable or a wrong owner (P9). */
+const DAMAGED = new Set([CORRUPT, NOT_A_DATABASE])
 
 export function storeErrorFrom(error: unknown): unknown {
+  if (error instanceof CmuxError) return error
   const known = PRIMARY[primaryCode(error) ?? -1]
   if (!known) return error
   const [code, message] = known
@@ -29,9 +38,17 @@ export function losesTrust(error: unknown): boolean {
   return LOST_TRUST.has(primaryCode(error) ?? -1)
 }
 
-/** The low byte of an extended result code is the primary one. */
+export function saysDamaged(error: unknown): boolean {
+  return DAMAGED.has(primaryCode(error) ?? -1)
+}
+
+export function saysBusy(error: unknown): boolean {
+  return primaryCode(error) === BUSY
+}
+
+/** The low byte of an extended result code is the primary one. Our own errors carry SQLite's as their cause. */
 function primaryCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined
-  return error.errcode & 0xff
+  if (!(error instanceof Error)) return undefined
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
+  return primaryCode(error.cause)
 }

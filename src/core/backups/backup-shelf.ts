@@ -5,6 +5,8 @@ import type { BackupId } from '../../protocol/ids.ts'
 export interface BackupShelf {
   /** Newest first. Folders without a whole manifest are not backups and are left alone. */
   list(): Promise<Backup[]>
+  /** Reads every file and compares its sum: whether it can be brought back. */
+  isWhole(backup: Backup): Promise<boolean>
   /** Copies the state files of this moment; either the whole backup appears on the shelf or nothing. */
   create(reason: BackupReason): Promise<Backup>
   remove(id: BackupId): Promise<void>

@@ -12,16 +12,24 @@ export interface BackupDecision {
   readonly remove: readonly BackupId[]
 }
 
-/** `backups` newest first. Only daily ones are let go: what somebody asked for, or a migration needs, stays. */
+/**
+ * `backups` newest first. Only daily ones are let go: what somebody asked for, or a migration needs, stays. The one that
+ * is due counts among those to keep, since it is taken before any is removed.
+ */
 export function decideBackups(
   backups: readonly Backup[],
   policy: BackupPolicy,
   nowMs: number,
 ): BackupDecision {
-  const [newest] = backups
-  const ageMs = newest ? nowMs - Date.parse(newest.createdAt) : Number.POSITIVE_INFINITY
-  // A newest backup from the future means that the clock went back: taking one more is the harmless mistake.
-  const due = ageMs >= policy.everySec * 1000 || ageMs < 0
-  const daily = backups.filter((backup) => backup.reason === 'daily')
-  return { due, remove: daily.slice(policy.keep).map((backup) => backup.id) }
+  // A backup from the future means that the clock went back. It can't say what is due, and it is the first to go, or it
+  // would outlive every honest one.
+  const [past, future] = partition(backups, (backup) => Date.parse(backup.createdAt) <= nowMs)
+  const [newest] = past
+  const due = !newest || nowMs - Date.parse(newest.createdAt) >= policy.everySec * 1000
+  const daily = [...past, ...future].filter((backup) => backup.reason === 'daily')
+  return { due, remove: daily.slice(due ? policy.keep - 1 : policy.keep).map((backup) => backup.id) }
+}
+
+function partition<T>(items: readonly T[], belongs: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }

@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventLogReader, EventLogWriter } from '../../../core/events/event-log.ts'
-import type { Event } from '../../../protocol/event.ts'
+import type { Event, NewEvent } from '../../../protocol/event.ts'
 import { timestampFromMs, type Timestamp } from '../../../protocol/timestamp.ts'
+import type { Turn } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'
 
 /** Events tell what happened; what is large has a row or a file of its own. */
@@ -42,12 +43,24 @@ export interface EventLogAppender extends EventLogWriter {
   take(): Event[]
 }
 
-export function makeEventLogAppender(database: DatabaseSync, clock: Clock): EventLogAppender {
+export function makeEventLogAppender(database: DatabaseSync, clock: Clock, turn: Turn): EventLogAppender {
   const insert = database.prepare('insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)')
   const findHead = database.prepare('select coalesce(max(seq), 0) as head from events')
   let head = 0
   let appended: Event[] = []
   let marked = 0
+
+  const appendNow = ({ type, actor, data }: NewEvent): Event => {
+    const text = JSON.stringify(data)
+    if (text.length > EVENT_DATA_MAX_CHARS)
+      throw new RangeError(`event ${type} carries ${text.length} characters`)
+    const seq = head + appended.length + 1
+    const event: Event = { seq, type, at: timestampFromMs(clock.nowMs()), actor, data }
+    insert.run(seq, type, event.at, actor, text)
+    appended.push(event)
+    return event
+  }
+
   return {
     begin() {
       // Read anew for each batch: another server may have written in between (a swap).
@@ -65,21 +78,7 @@ export function makeEventLogAppender(database: DatabaseSync, clock: Clock): Even
       appended = []
       return taken
     },
-    append({ type, actor, data }) {
-      const text = JSON.stringify(data)
-      if (text.length > EVENT_DATA_MAX_CHARS)
-        return Promise.reject(new RangeError(`event ${type} carries ${text.length} characters`))
-      const event: Event = {
-        seq: head + appended.length + 1,
-        type,
-        at: timestampFromMs(clock.nowMs()),
-        actor,
-        data,
-      }
-      insert.run(event.seq, type, event.at, actor, text)
-      appended.push(event)
-      return Promise.resolve(event)
-    },
+    append: (event) => turn(() => appendNow(event)),
   }
 }
 

@@ -1,0 +1,37 @@
+// The connection that reads what is committed.
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { StoreReader } from '../../core/store.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
+import type { Schema } from './schema.ts'
+import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeEventLogReader } from './tables/event-log.ts'
+import { makeTokenTableReader } from './tables/token-table.ts'
+
+export interface ReadingSide {
+  readonly database: DatabaseSync
+  readonly reader: StoreReader
+}
+
+export interface ReadingOptions {
+  /** Resolves when it may read; undefined when it always may. */
+  readonly mayRead?: () => Promise<void>
+  readonly onLostTrust: (error: unknown) => void
+}
+
+export function makeReadingSide(database: DatabaseSync, options: ReadingOptions): ReadingSide {
+  const { mayRead, onLostTrust } = options
+  const turn: Turn = async (work) => {
+    if (mayRead) await mayRead()
+    if (!database.isOpen) throw new CmuxError('STORE_UNAVAILABLE', 'the store was closed')
+    try {
+      return work()
+    } catch (error) {
+      if (losesTrust(error)) onLostTrust(error)
+      throw storeErrorFrom(error)
+    }
+  }
+  const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
+  return { database, reader: { events: makeEventLogReader(db), tokens: makeTokenTableReader(db) } }
+}

@@ -1,0 +1,85 @@
+// The connection that writes, as the group commit uses it: statements of the transaction, and a writer that works only
+// inside of one.
+import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import type { Clock } from '../../core/clock.ts'
+import type { StoreWriter } from '../../core/store.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { Event } from '../../protocol/event.ts'
+import type { Batch } from './group-commit.ts'
+import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
+import type { Schema } from './schema.ts'
+import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeEventLogAppender } from './tables/event-log.ts'
+import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
+import { makeTokenTableWriter } from './tables/token-table.ts'
+
+export interface WritingSide {
+  readonly database: DatabaseSync
+  readonly batch: Batch
+  readonly writer: StoreWriter
+  isRevoked(): boolean
+}
+
+export function makeWritingSide(
+  database: DatabaseSync,
+  clock: Clock,
+  onCommit: (events: readonly Event[]) => void,
+): WritingSide {
+  let revoked = false
+  /** A failure of the file that a job met; kept, so that a job which catches it does not hide it. */
+  let broken: { readonly error: unknown } | undefined
+
+  const turn: Turn = (work) => {
+    try {
+      if (revoked) throw new CmuxError('TIMED_OUT', 'this write was ended: it took too long')
+      // Without a transaction it would be kept at once, alone and without its event.
+      if (!database.isTransaction) throw new CmuxError('STORE_UNAVAILABLE', 'this write is over')
+      return Promise.resolve(work())
+    } catch (error) {
+      if (losesTrust(error)) broken ??= { error }
+      return Promise.reject(storeErrorFrom(error))
+    }
+  }
+
+  const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
+  const events = makeEventLogAppender(database, clock, turn)
+  // Prepared: they run for every job.
+  const savepoint = database.prepare('savepoint job')
+  const release = database.prepare('release job')
+  const batch: Batch = {
+    begin() {
+      broken = undefined
+      database.exec('begin immediate')
+      events.begin()
+    },
+    mark() {
+      savepoint.run()
+      events.mark()
+    },
+    undo() {
+      database.exec('rollback to job')
+      events.undo()
+    },
+    keep: () => void release.run(),
+    isUnderWay: () => database.isTransaction,
+    commit() {
+      if (broken) throw broken.error
+      database.exec('commit')
+    },
+    rollback: () => database.exec('rollback'),
+    publish() {
+      try {
+        onCommit(events.take())
+      } catch (error) {
+        // What is on disk is on disk, and its writers are told so; the listener's fault comes up as an uncaught one.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    },
+    revoke: () => void (revoked = true),
+  }
+  const writer = { events, tokens: makeTokenTableWriter(db), loginCodes: makeLoginCodeTableWriter(db) }
+  return { database, batch, writer, isRevoked: () => revoked }
+}

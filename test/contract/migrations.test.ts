@@ -1,0 +1,234 @@
+// Migrations only add, leave whole versions behind, and make what schema.ts says.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { makeSystemClock } from '../../src/adapters/clock/system-clock.ts'
+import { migrate, readSchemaState } from '../../src/adapters/store/migrate.ts'
+import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
+import type { Migration } from '../../src/adapters/store/migrations/migration.ts'
+import { prepareDatabase } from '../../src/adapters/store/prepare-database.ts'
+import type { Schema } from '../../src/adapters/store/schema.ts'
+import { makeTestShelf, openTestStore } from '../fixtures/open-test-store.ts'
+import { findFaults, readLedger } from '../fixtures/read-ledger.ts'
+import { makeTemporaryFolder } from '../fixtures/temporary-folder.ts'
+import { writePair } from '../fixtures/write-pair.ts'
+
+const clock = makeSystemClock()
+const newest = allMigrations.length
+
+const addMigration = (up: Migration['up'], change: Partial<Migration> = {}): readonly Migration[] => [
+  ...allMigrations,
+  { version: newest + 1, name: 'next', readableFrom: 1, up, ...change },
+]
+
+const addTable: Migration['up'] = async (db) => {
+  await sql`create table extra (id text primary key) strict`.execute(db)
+}
+
+/** Every table, column and index, each as one word. */
+function listParts(database: DatabaseSync): string[] {
+  const query = `
+    select type || ' ' || name as part from sqlite_master
+    union
+    select 'column ' || m.name || '.' || c.name || ' ' || c.type || ' ' || c."notnull" || c.pk
+    from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'
+    union
+    select 'index ' || m.name || ' (' || group_concat(x.name) || ')'
+    from sqlite_master m, pragma_index_info(m.name) x where m.type = 'index' group by m.name`
+  return database
+    .prepare(query)
+    .all()
+    .map((row) => String(row['part']))
+}
+
+/** What each migration takes away, when they run one by one. */
+async function listLosses(migrations: readonly Migration[]): Promise<string[]> {
+  const database = new DatabaseSync(':memory:')
+  const losses: string[] = []
+  for (const migration of migrations) {
+    const before = listParts(database)
+    await migrate(database, [migration], clock)
+    const after = new Set(listParts(database))
+    losses.push(...before.filter((part) => !after.has(part)))
+  }
+  database.close()
+  return losses
+}
+
+describe('the migrations', () => {
+  test('[R6] are numbered from 1 without gaps, and never claim to be readable by less than before', () => {
+    expect(allMigrations.map(({ version }) => version)).toEqual(allMigrations.map((_, index) => index + 1))
+    const readableFrom = allMigrations.map((migration) => migration.readableFrom)
+    expect(readableFrom).toEqual(readableFrom.toSorted((a, b) => a - b))
+    expect(allMigrations.filter((migration) => migration.readableFrom > migration.version)).toEqual([])
+  })
+
+  test('[R6] only add: what one version has, the next has too', async () => {
+    expect(await listLosses(allMigrations)).toEqual([])
+  })
+
+  test.each([
+    ['a column', 'alter table tokens drop column label', ['column tokens.label TEXT 10']],
+    ['a table', 'drop table login_codes', expect.arrayContaining(['table login_codes'])],
+    ['a name', 'alter table events rename column at to moment', ['column events.at TEXT 10']],
+  ])('[R6] that take away %s would be found', async (_what, statement, losses) => {
+    const taking = addMigration(async (db) => {
+      await sql.raw(statement).execute(db)
+    })
+    expect(await listLosses(taking)).toEqual(losses)
+  })
+
+  test('[R6] make the tables that the code believes in', async () => {
+    const database = new DatabaseSync(':memory:')
+    await migrate(database, allMigrations, clock)
+    const rows = database
+      .prepare(
+        `select m.name as "table", c.name as "column", lower(c.type) as type, c."notnull" or c.pk as required
+         from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table'`,
+      )
+      .all()
+    const found: Record<string, Record<string, string>> = {}
+    for (const { table, column, type, required } of rows) {
+      const columns = (found[String(table)] ??= {})
+      columns[String(column)] = `${String(type)}${required === 1 ? '' : ' or null'}`
+    }
+    expect(found).toEqual(TABLES)
+    const strict = database
+      .prepare("select name from pragma_table_list where schema = 'main' and not strict")
+      .all()
+    expect(strict.map((row) => row['name'])).toEqual(['sqlite_schema'])
+    database.close()
+  })
+})
+
+type ColumnType<T> =
+  `${NonNullable<T> extends number ? 'integer' : 'text'}${null extends T ? ' or null' : ''}`
+type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: ColumnType<Schema[T][C]> } }
+
+/** The type checker holds this against schema.ts, the test above against the database. */
+const TABLES = {
+  events: { seq: 'integer', type: 'text', at: 'text', actor: 'text', data: 'text' },
+  tokens: {
+    id: 'text',
+    hash: 'text',
+    role: 'text',
+    agent: 'text or null',
+    label: 'text',
+    created_by: 'text',
+    created_at: 'text',
+    expires_at: 'text or null',
+    revoked_at: 'text or null',
+  },
+  login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
+  schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
+} as const satisfies Tables
+
+/** A home with data of the newest version. */
+async function makeUsedHome() {
+  const folder = makeTemporaryFolder()
+  {
+    await using opened = await openTestStore(folder.path)
+    for (let number = 1; number <= 20; number += 1) await writePair(opened.store, number)
+  }
+  const path = join(folder.path, 'cmux.db')
+  const shelf = makeTestShelf(folder.path)
+  const prepare = (migrations: readonly Migration[]) =>
+    prepareDatabase({ path, clock, shelf, expected: true, migrations })
+  return { path, shelf, prepare, home: folder.path, [Symbol.dispose]: () => folder[Symbol.dispose]() }
+}
+
+function look(path: string) {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const state = { ...readSchemaState(database), parts: listParts(database) }
+  database.close()
+  return { ...state, ledger: readLedger(path) }
+}
+
+describe('migrating', () => {
+  test('[R6] copies the data first, as it was', async () => {
+    using used = await makeUsedHome()
+    const before = look(used.path)
+    expect(await used.prepare(addMigration(addTable))).toBe(newest + 1)
+    const [backup, ...more] = await used.shelf.list()
+    expect([backup, more]).toMatchObject([{ reason: 'migration', schema: newest }, []])
+    expect(look(join(used.home, 'backups', backup?.id ?? '', 'cmux.db'))).toEqual(before)
+    expect(look(used.path).parts).toContain('table extra')
+  })
+
+  test('[R6] copies nothing when there is nothing to migrate, nor on a first start', async () => {
+    using used = await makeUsedHome()
+    expect(await used.prepare(allMigrations)).toBe(newest)
+    expect(await used.shelf.list()).toEqual([])
+  })
+
+  test('[R6] does not begin when the copy fails', async () => {
+    using used = await makeUsedHome()
+    const before = look(used.path)
+    rmSync(join(used.home, 'backups'), { recursive: true, force: true })
+    writeFileSync(join(used.home, 'backups'), 'in the way')
+    await expect(used.prepare(addMigration(addTable))).rejects.toThrow(/EEXIST|ENOTDIR/)
+    expect(look(used.path)).toEqual(before)
+  })
+
+  test('[R6] that throws leaves the version before, whole', async () => {
+    using used = await makeUsedHome()
+    const before = look(used.path)
+    const failing = addMigration(async (db) => {
+      await addTable(db)
+      await sql`update tokens set label = 'half'`.execute(db)
+      throw new Error('not today')
+    })
+    await expect(used.prepare(failing)).rejects.toThrow('not today')
+    expect(look(used.path)).toEqual(before)
+    expect(await used.prepare(addMigration(addTable))).toBe(newest + 1)
+  })
+
+  test('[R6] [P1] that is killed leaves the version before, whole, and can be done again', async () => {
+    using used = await makeUsedHome()
+    const before = look(used.path)
+    const script = join(import.meta.dirname, '..', 'fixtures', 'die-in-migration.ts')
+    const child = spawnSync(process.execPath, [script, used.home], { encoding: 'utf8' })
+    expect(child).toMatchObject({ signal: 'SIGKILL', stderr: '' })
+    const after = look(used.path)
+    expect(after).toEqual(before)
+    expect(findFaults(after.ledger)).toEqual([])
+    expect(await used.prepare(addMigration(addTable))).toBe(newest + 1)
+  })
+
+  test('[R6] each migration is a step of its own: what came before a failing one stays', async () => {
+    using used = await makeUsedHome()
+    const failing = () => Promise.reject(new Error('not today'))
+    const two = [
+      ...addMigration(addTable),
+      { version: newest + 2, name: 'bad', readableFrom: 1, up: failing },
+    ]
+    await expect(used.prepare(two)).rejects.toThrow('not today')
+    expect(look(used.path)).toMatchObject({ version: newest + 1 })
+  })
+})
+
+describe('a release and newer data', () => {
+  test('[R6] that it can read: it runs, and changes nothing of the schema', async () => {
+    using used = await makeUsedHome()
+    await used.prepare(addMigration(addTable))
+    const before = look(used.path)
+    expect(await used.prepare(allMigrations)).toBe(newest + 1)
+    expect(look(used.path)).toEqual(before)
+    await using opened = await openTestStore(used.home, { expected: true })
+    expect((await writePair(opened.store, 21)).seq).toBe(21)
+  })
+
+  test('[R6] that it cannot read: it refuses, and the file is not touched', async () => {
+    using used = await makeUsedHome()
+    await used.prepare(addMigration(addTable, { readableFrom: newest + 1 }))
+    const before = readFileSync(used.path)
+    await expect(used.prepare(allMigrations)).rejects.toMatchObject({
+      code: 'STORE_TOO_NEW',
+      recovery: 'rollback',
+    })
+    expect(readFileSync(used.path).equals(before)).toBe(true)
+  })
+})
