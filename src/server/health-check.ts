@@ -35,7 +35,7 @@ export function makeHealthCheck(deps: {
   }
 }
 
-/** An empty write goes the whole way: it finds a full disk, a lost file and a stuck writer, not only a closed store. */
+/** An empty write takes its turn like any other: it finds a lost file, a stuck writer and a closed store. */
 function makeStoreProbe(store: Store): HealthProbe {
   return async () => {
     await store.write(() => Promise.resolve())
