@@ -80,10 +80,19 @@ async function openDamagedStore(home: string) {
     await Promise.all(Array.from({ length: 2000 }, (_, index) => writePair(opened.store, index + 1)))
   }
   const opened = await openTestStore(home)
+  const pages = listLeafPages(opened.path, 'tokens')
+  expect(pages.length).toBeGreaterThan(10)
   const file = openSync(opened.path, 'r+')
-  for (let page = 4; page < 100; page += 1) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096)
+  for (const page of pages) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096)
   closeSync(file)
   return opened
+}
+
+function listLeafPages(path: string, table: string): number[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare("select pageno from dbstat where name = ? and pagetype = 'leaf'").all(table)
+  database.close()
+  return rows.map((row) => Number(row['pageno']))
 }
 
 const stopped = { type: 'server.stopped', actor: 'system', data: { pid: 1, reason: 'test' } } as const
