@@ -393,7 +393,7 @@ function describeLimits(open: OpenStore): void {
 
 function describeClosing(open: () => Promise<OpenedStore>): void {
   test('[P1] closing finishes what is queued and refuses what comes after', async () => {
-    const opened = await open()
+    await using opened = await open()
     const { store } = opened
     const reader = store.read
     expect(await reader.events.head()).toBe(0)
