@@ -1,6 +1,6 @@
 // What every follower of the history gets: each event once, in order, whether it came from the database, from memory or
 // live. Writes, readers and sizes of pages are interleaved at random; a failure prints the seed to repeat it.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { EventLogReader } from '../../src/core/events/event-log.ts'
 import { openFeed, type FeedSources } from '../../src/core/events/open-feed.ts'
@@ -68,6 +68,7 @@ export function describeEventFeedContract(name: string, open: OpenStore): void {
       await appendEvents(opened.store, 1)
       gate.resolve()
       await follower.hasReached(1)
+      expect(follower.seqs).toEqual([1])
     })
 
     test('[P8] a waiting reader ends when it is told to, and leaves nothing behind', async () => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { makeSystemClock } from '../../src/adapters/clock/system-clock.ts'
@@ -27,6 +28,8 @@ const addMigration = (up: Migration['up'], change: Partial<Migration> = {}): rea
 const addTable: Migration['up'] = async (db) => {
   await sql`create table extra (id text primary key) strict`.execute(db)
 }
+
+const refuse = () => Promise.reject(new Error('not today'))
 
 /** Every table, column and index, each as one word. */
 function listParts(database: DatabaseSync): string[] {
@@ -189,7 +192,7 @@ describe('migrating', () => {
   test('[R6] [P1] that is killed leaves the version before, whole, and can be done again', async () => {
     using used = await makeUsedHome()
     const before = look(used.path)
-    const script = join(import.meta.dirname, '..', 'fixtures', 'die-in-migration.ts')
+    const script = fileURLToPath(new URL('../fixtures/die-in-migration.ts', import.meta.url))
     const child = spawnSync(process.execPath, [script, used.home], { encoding: 'utf8' })
     expect(child).toMatchObject({ signal: 'SIGKILL', stderr: '' })
     const after = look(used.path)
@@ -200,11 +203,7 @@ describe('migrating', () => {
 
   test('[R6] each migration is a step of its own: what came before a failing one stays', async () => {
     using used = await makeUsedHome()
-    const failing = () => Promise.reject(new Error('not today'))
-    const two = [
-      ...addMigration(addTable),
-      { version: newest + 2, name: 'bad', readableFrom: 1, up: failing },
-    ]
+    const two = [...addMigration(addTable), { version: newest + 2, name: 'bad', readableFrom: 1, up: refuse }]
     await expect(used.prepare(two)).rejects.toThrow('not today')
     expect(look(used.path)).toMatchObject({ version: newest + 1 })
   })

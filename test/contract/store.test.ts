@@ -73,26 +73,53 @@ test('[P1] a database that is taken away accepts nothing more, makes no empty on
   expect((await writePair(opened.store, 3)).seq).toBe(2)
 })
 
-test('[P9] damage that a reader meets is told, and nothing is written before the file has been checked', async () => {
-  using folder = makeTemporaryFolder()
+/** A store whose tokens can no longer be read; the end of the history is sound. */
+async function openDamagedStore(home: string) {
   {
-    await using opened = await openTestStore(folder.path)
+    await using opened = await openTestStore(home)
     await Promise.all(Array.from({ length: 2000 }, (_, index) => writePair(opened.store, index + 1)))
   }
-  await using opened = await openTestStore(folder.path)
+  const opened = await openTestStore(home)
+  const pages = listLeafPages(opened.path, 'tokens')
+  expect(pages.length).toBeGreaterThan(10)
   const file = openSync(opened.path, 'r+')
-  for (let page = 4; page < 100; page += 1) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, page * 4096)
+  for (const page of pages) writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (page - 1) * 4096)
   closeSync(file)
+  return opened
+}
+
+function listLeafPages(path: string, table: string): number[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  const rows = database.prepare("select pageno from dbstat where name = ? and pagetype = 'leaf'").all(table)
+  database.close()
+  return rows.map((row) => Number(row['pageno']))
+}
+
+const stopped = { type: 'server.stopped', actor: 'system', data: { pid: 1, reason: 'test' } } as const
+
+test('[P9] damage that a reader meets is told, and nothing is written before the file has been checked', async () => {
+  using folder = makeTemporaryFolder()
+  await using opened = await openDamagedStore(folder.path)
   await expect(opened.store.read.tokens.page(1000, undefined)).rejects.toMatchObject({
     code: 'STORE_CORRUPT',
   })
   expect(opened.losses).toEqual([expect.objectContaining({ errcode: 11 })])
-  // The end of the history is sound, so only the check can refuse this one.
-  const append = opened.store.write(({ events }) =>
-    events.append({ type: 'server.stopped', actor: 'system', data: { pid: 1, reason: 'test' } }),
-  )
+  // Only the check can refuse this one.
+  const append = opened.store.write(({ events }) => events.append(stopped))
   await expect(append).rejects.toMatchObject({ code: 'STORE_CORRUPT', recovery: 'human' })
   rmSync(opened.path)
   await expect(writePair(opened.store, 3001)).rejects.toMatchObject({ code: 'STORE_MISSING' })
   expect(existsSync(opened.path)).toBe(false)
+})
+
+test('[P9] damage that a write meets and passes over is not hidden: the write is refused', async () => {
+  using folder = makeTemporaryFolder()
+  await using opened = await openDamagedStore(folder.path)
+  const careless = opened.store.write(async ({ tokens, events }) => {
+    const page = await tokens.page(1000, undefined).catch(() => undefined)
+    await events.append(stopped)
+    return page
+  })
+  await expect(careless).rejects.toMatchObject({ code: 'STORE_CORRUPT' })
+  expect(opened.losses).toHaveLength(1)
 })

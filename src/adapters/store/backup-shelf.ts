@@ -10,7 +10,7 @@ import type { BackupShelf } from '../../core/backups/backup-shelf.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Entropy } from '../../core/entropy.ts'
 import { Backup, type BackupReason } from '../../protocol/backup.ts'
-import { BackupId } from '../../protocol/ids.ts'
+import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { syncDirectory, writeAtomically } from '../files/write-atomically.ts'
@@ -109,7 +109,6 @@ async function listFolder(folder: string): Promise<string[]> {
 }
 
 async function readBackup(shelf: string, name: string): Promise<Backup | undefined> {
-  if (!BackupId.safeParse(name).success) return undefined
   const text = await readIfThere(join(shelf, name, MANIFEST)).catch(ignoreAbsence)
   const parsed = Backup.safeParse(text === undefined ? undefined : safeJson(text))
   return parsed.success && parsed.data.id === name ? parsed.data : undefined

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import type { BackupShelf } from '../../core/backups/backup-shelf.ts'
 import type { Clock } from '../../core/clock.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -65,10 +65,22 @@ function findDamage(path: string, expected: boolean): string | undefined {
   const isEmpty = statSync(path).size === 0
   if (isEmpty && (expected || existsSync(`${path}-wal`))) return 'the file is empty'
   try {
+    finishJournal(path)
     return withReader(path, (database) => checkIntegrity(database) ?? findLoss(database, expected))
   } catch (error) {
     if (saysDamaged(error) && error instanceof Error) return error.message
     throw storeErrorFrom(error)
+  }
+}
+
+/** A first start that was killed leaves a journal, which has to be rolled back and which a reader may not touch. */
+function finishJournal(path: string): void {
+  if (!existsSync(`${path}-journal`)) return
+  const database = new DatabaseSync(path)
+  try {
+    readSchemaState(database)
+  } finally {
+    database.close()
   }
 }
 
@@ -80,7 +92,7 @@ function findLoss(database: DatabaseSync, expected: boolean): string | undefined
 async function setAside(path: string, clock: Clock): Promise<string> {
   const folder = join(dirname(path), `set-aside-${timestampFromMs(clock.nowMs()).replaceAll(/[:.]/g, '-')}`)
   await mkdir(folder, { mode: 0o700 })
-  for (const suffix of ['', '-wal', '-shm'])
+  for (const suffix of ['', '-wal', '-shm', '-journal'])
     if (existsSync(path + suffix)) await rename(path + suffix, join(folder, basename(path) + suffix))
   for (const changed of [folder, dirname(path)]) await syncDirectory(changed)
   return folder

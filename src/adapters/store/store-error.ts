@@ -19,6 +19,11 @@ const PRIMARY: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   [NOT_A_DATABASE]: ['STORE_CORRUPT', 'the database file is not a database'],
 }
 
+/** Where the primary code alone would hide the reason: there was no room for the index of the log. */
+const EXTENDED: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  4874: ['STORE_FULL', 'the disk is full'],
+}
+
 /** Failures of the file itself: the connection's idea of what is on disk may be wrong, so it must be opened anew. */
 const LOST_TRUST = new Set([IO_ERROR, CORRUPT, CANNOT_OPEN, NOT_A_DATABASE])
 /** A file that can't be read or opened is not a damaged file: it may be sound behind a bad cable or a wrong owner (P9). */
@@ -26,10 +31,11 @@ const DAMAGED = new Set([CORRUPT, NOT_A_DATABASE])
 
 export function storeErrorFrom(error: unknown): unknown {
   if (error instanceof CmuxError) return error
-  const known = PRIMARY[primaryCode(error) ?? -1]
+  const code = resultCode(error) ?? -1
+  const known = EXTENDED[code] ?? PRIMARY[code & 0xff]
   if (!known) return error
-  const [code, message] = known
-  return new CmuxError(code, `${message}: ${error instanceof Error ? error.message : String(error)}`, {
+  const [ours, message] = known
+  return new CmuxError(ours, `${message}: ${error instanceof Error ? error.message : String(error)}`, {
     cause: error,
   })
 }
@@ -46,9 +52,14 @@ export function saysBusy(error: unknown): boolean {
   return primaryCode(error) === BUSY
 }
 
-/** The low byte of an extended result code is the primary one. Our own errors carry SQLite's as their cause. */
+/** The low byte of an extended result code is the primary one. */
 function primaryCode(error: unknown): number | undefined {
+  const code = resultCode(error)
+  return code === undefined ? undefined : code & 0xff
+}
+
+/** Our own errors carry SQLite's as their cause. */
+function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined
-  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode & 0xff
-  return primaryCode(error.cause)
+  return 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : resultCode(error.cause)
 }

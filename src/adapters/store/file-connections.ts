@@ -1,0 +1,56 @@
+// Connections to a database file, and when to believe in it again after it failed.
+import { statSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { checkIntegrity } from './check-integrity.ts'
+import { openReadConnection, openWriteConnection } from './connection.ts'
+
+/** Where the store's data is: a file, or the memory of this process. */
+export interface Connections {
+  /** Opens for writing; `anew` after a failure: then it is checked before it is believed. */
+  openWriting(anew: boolean): DatabaseSync
+  /** A connection of its own for reading, or undefined when readers share the writer's between batches. */
+  openReading(): DatabaseSync | undefined
+  /** Throws when what was opened is no longer what others would open. */
+  confirm(): void
+}
+
+export function makeFileConnections(path: string): Connections {
+  let inode: number | undefined
+  return {
+    openWriting(anew) {
+      if (inodeOf(path) === undefined) throw refuseMissing(path)
+      const database = openWriteConnection(path)
+      try {
+        if (anew) rebuildTrust(database)
+        inode = inodeOf(path)
+        return database
+      } catch (error) {
+        database.close()
+        throw error
+      }
+    },
+    openReading: () => openReadConnection(path),
+    confirm() {
+      // A deleted file goes on accepting writes, and all of them are gone with the process.
+      if (inodeOf(path) !== inode) throw refuseMissing(path)
+    },
+  }
+}
+
+/** Checks the file, and moves everything out of the log: pages of it that an fsync lost would cut off what follows them. */
+function rebuildTrust(database: DatabaseSync): void {
+  const finding = checkIntegrity(database)
+  if (finding !== undefined) throw new CmuxError('STORE_CORRUPT', `the database is damaged: ${finding}`)
+  const [checkpoint] = database.prepare('pragma wal_checkpoint(truncate)').all()
+  if (checkpoint?.['busy'] !== 0)
+    throw new CmuxError('STORE_UNAVAILABLE', 'the log of the database is still in use by another process')
+}
+
+function inodeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.ino
+}
+
+function refuseMissing(path: string): CmuxError {
+  return new CmuxError('STORE_MISSING', `the database ${path} is gone`)
+}
