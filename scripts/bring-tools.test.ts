@@ -30,7 +30,7 @@ const linux = process.platform === 'linux'
 const INSTALL = 'install -y -qq --no-install-recommends tmux bubblewrap'
 
 test.runIf(linux)('[launcher] without a password it says once what to type, and never again', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const machine = makeMachine(folder.path, { 'apt-get': 'exit 1', sudo: 'exit 1' })
   expect(machine.bring(false)).toEqual([`tmux and bwrap missing; install with: sudo apt-get ${INSTALL}`])
   expect(machine.bring(false)).toEqual([])
@@ -42,7 +42,7 @@ test.runIf(linux).each([
 ])(
   '[launcher] with $who it installs, after bringing an empty package list up to date',
   async ({ isRoot }) => {
-    await using folder = await makeTempFolder()
+    using folder = makeTempFolder()
     const sudo = 'shift\nexec "$@"'
     const machine = makeMachine(folder.path, { 'apt-get': aptGet(folder.path), sudo, true: 'exit 0' })
     expect(machine.bring(isRoot)).toEqual(['installing tmux and bwrap…'])

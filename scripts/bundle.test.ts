@@ -7,7 +7,7 @@ import { bundle } from './bundle.ts'
 const root = join(import.meta.dirname, '..')
 
 test('[P5] the same sources give the same build, to the byte, wherever it is put', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const [one, other] = await Promise.all(
     ['one', 'deeper/other'].map(async (name) => {
       const place = join(folder.path, name)

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 async function sendTo(answer: string | undefined, limitMs: number): Promise<unknown> {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const tokenFile = join(folder.path, 'token')
   writeFileSync(tokenFile, 'cmux_x\n')
   const server = createServer((socket) => {

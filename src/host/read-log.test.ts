@@ -5,7 +5,7 @@ import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { followLog, readLogTail } from './read-log.ts'
 
 test('the tail reaches back into rotated files', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   writeFileSync(`${path}.2`, '1\n2\n')
   writeFileSync(`${path}.1`, '3\n4\n')
@@ -17,7 +17,7 @@ test('the tail reaches back into rotated files', async () => {
 })
 
 test('following gives whole lines, across a rotation and half characters', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   writeFileSync(path, 'old\n')
   const stop = new AbortController()

@@ -9,6 +9,8 @@ export interface AddressBook {
   setPort(port: number): void
   url(): string
   allowedHosts(): AllowedHosts
+  /** Browsers send a cookie to every port of a host, so each instance has a name of its own for it. */
+  sessionCookie(): string
   readonly startedAt: Timestamp
 }
 
@@ -27,6 +29,7 @@ export function makeAddressBook(config: Config, clock: Clock): AddressBook {
     },
     url: () => `http://${name}:${port}`,
     allowedHosts: () => hosts,
+    sessionCookie: () => `cmux_session_${port}`,
   }
 }
 

@@ -49,7 +49,7 @@ const variableOf = (key: string) =>
     .join('_')}`
 
 async function makeHomeWith(text: string) {
-  const folder = await makeTempFolder()
+  const folder = makeTempFolder()
   await writeFile(join(folder.path, 'config.json'), text)
   return folder
 }
@@ -75,7 +75,7 @@ describe('a bad value', () => {
   })
 
   test.each(BAD_VALUES)('[X1] of %s in the environment is refused by name and place', async (key, values) => {
-    await using home = await makeTempFolder()
+    using home = makeTempFolder()
     for (const value of values) {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       const env = { [variableOf(key)]: text }
@@ -97,14 +97,14 @@ describe('a bad value', () => {
     ['word', /^flags: .*word/],
     ['--port', /^flags: .*--port/],
   ])('[X1] in the flag %s is refused by name and place', async (flag, says) => {
-    await using home = await makeTempFolder()
+    using home = makeTempFolder()
     const { code, message } = refusalOf(() => loadSettings([flag], { CMUX_HOME: home.path }))
     expect(code).toBe('CONFIG_INVALID')
     expect(message).toMatch(says)
   })
 
   test('[X1] of the host says how to be reached from elsewhere', async () => {
-    await using home = await makeTempFolder()
+    using home = makeTempFolder()
     const { hint } = refusalOf(() => loadSettings(['--host', '0.0.0.0'], { CMUX_HOME: home.path }))
     expect(hint).toContain('tunnel')
   })
@@ -127,7 +127,7 @@ describe('config.json', () => {
   })
 
   test('[X1] that can not be read is told apart from one that is not JSON', async () => {
-    await using home = await makeTempFolder()
+    using home = makeTempFolder()
     await mkdir(join(home.path, 'config.json'))
     const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
     expect(code).toBe('CONFIG_INVALID')
@@ -163,7 +163,7 @@ describe('settings', () => {
   })
 
   test('[X1] leave the port open only when nobody has chosen one', async () => {
-    await using home = await makeTempFolder()
+    using home = makeTempFolder()
     expect(loadSettings(['--home', home.path], {}).portIsOpen).toBe(true)
     expect(loadSettings(['--home', home.path], { CMUX_PORT: '8000' }).portIsOpen).toBe(false)
   })

@@ -89,7 +89,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     addresses,
     connections,
     metrics,
-    guard: makeGuard({ ...ports, ...makeLimiters(config), allowedHosts: addresses.allowedHosts }),
+    guard: makeGuard({
+      ...ports,
+      ...makeLimiters(config),
+      allowedHosts: addresses.allowedHosts,
+      sessionCookie: addresses.sessionCookie,
+    }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports }),

@@ -19,7 +19,7 @@ import { prepareDatabase } from '../../src/adapters/store/prepare-database.ts'
 import type { Backup } from '../../src/protocol/backup.ts'
 import { makeTestShelf, openTestStore } from '../fixtures/open-test-store.ts'
 import { findFaults, readLedger } from '../fixtures/read-ledger.ts'
-import { makeTemporaryFolder } from '../fixtures/temporary-folder.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
 import { pairId, writePair } from '../fixtures/write-pair.ts'
 
 const clock = makeSystemClock()
@@ -27,7 +27,7 @@ const PAGE_BYTES = 4096
 
 /** A home whose server was killed: the newest writes are in the log only. With two backups, the older first. */
 async function makeKilledHome(options: { readonly hasLog: boolean } = { hasLog: false }) {
-  const folder = makeTemporaryFolder()
+  const folder = makeTempFolder()
   const home = join(folder.path, 'home')
   const running = join(folder.path, 'running')
   mkdirSync(home)
@@ -149,7 +149,7 @@ describe('a lost database', () => {
   })
 
   test('[H8] an empty file that nobody has used yet is a first start that was cut short', async () => {
-    using folder = makeTemporaryFolder()
+    using folder = makeTempFolder()
     writeFileSync(join(folder.path, 'cmux.db'), '')
     await using opened = await openTestStore(folder.path)
     expect((await writePair(opened.store, 1)).seq).toBe(1)
@@ -284,7 +284,7 @@ describe('a backup', () => {
   })
 
   test('[P10] [X5] taken while many write holds one moment: sound, and as far as its history says', async () => {
-    using folder = makeTemporaryFolder()
+    using folder = makeTempFolder()
     await using opened = await openTestStore(folder.path)
     const { store, shelf } = opened
     writeFileSync(join(folder.path, 'config.json'), '{}')

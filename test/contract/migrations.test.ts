@@ -14,7 +14,7 @@ import { prepareDatabase } from '../../src/adapters/store/prepare-database.ts'
 import type { Schema } from '../../src/adapters/store/schema.ts'
 import { makeTestShelf, openTestStore } from '../fixtures/open-test-store.ts'
 import { findFaults, readLedger } from '../fixtures/read-ledger.ts'
-import { makeTemporaryFolder } from '../fixtures/temporary-folder.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
 import { writePair } from '../fixtures/write-pair.ts'
 
 const clock = makeSystemClock()
@@ -131,7 +131,7 @@ const TABLES = {
 
 /** A home with data of the newest version. */
 async function makeUsedHome() {
-  const folder = makeTemporaryFolder()
+  const folder = makeTempFolder()
   {
     await using opened = await openTestStore(folder.path)
     for (let number = 1; number <= 20; number += 1) await writePair(opened.store, number)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openInMemory, openOnFile } from '../fixtures/open-store.ts'
 import { openTestStore } from '../fixtures/open-test-store.ts'
-import { makeTemporaryFolder } from '../fixtures/temporary-folder.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
 import { pairId, putPair, writePair } from '../fixtures/write-pair.ts'
 import { describeStoreContract } from './store-contract.ts'
 
@@ -12,7 +12,7 @@ describeStoreContract('SQLite on a file', openOnFile)
 describeStoreContract('SQLite in memory', openInMemory)
 
 test('[M3] on a file, a reader is answered while a long batch is under way', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using opened = await openTestStore(folder.path)
   await writePair(opened.store, 1)
   const seen = await opened.store.write(async (writer) => {
@@ -23,7 +23,7 @@ test('[M3] on a file, a reader is answered while a long batch is under way', asy
 })
 
 test('[P1] what was accepted is there when the file is opened again, with the number to go on from', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   {
     await using opened = await openTestStore(folder.path)
     await Promise.all([writePair(opened.store, 1), writePair(opened.store, 2)])
@@ -37,7 +37,7 @@ test('[P1] what was accepted is there when the file is opened again, with the nu
 })
 
 test('[P10] a second server that wrote in between is not overwritten: numbers go on after its own', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using one = await openTestStore(folder.path)
   await using other = await openTestStore(folder.path)
   const seqs: number[] = []
@@ -51,7 +51,7 @@ test('[P10] a second server that wrote in between is not overwritten: numbers go
 })
 
 test('[H8] a database that another process holds is busy, and well again when it lets go', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using opened = await openTestStore(folder.path)
   const other = new DatabaseSync(opened.path)
   other.exec('begin immediate')
@@ -63,7 +63,7 @@ test('[H8] a database that another process holds is busy, and well again when it
 })
 
 test('[P1] a database that is taken away accepts nothing more, makes no empty one, and goes on when it is back', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using opened = await openTestStore(folder.path)
   await writePair(opened.store, 1)
   renameSync(opened.path, `${opened.path}.away`)
@@ -98,7 +98,7 @@ function listLeafPages(path: string, table: string): number[] {
 const stopped = { type: 'server.stopped', actor: 'system', data: { pid: 1, reason: 'test' } } as const
 
 test('[P9] damage that a reader meets is told, and nothing is written before the file has been checked', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using opened = await openDamagedStore(folder.path)
   await expect(opened.store.read.tokens.page(1000, undefined)).rejects.toMatchObject({
     code: 'STORE_CORRUPT',
@@ -113,7 +113,7 @@ test('[P9] damage that a reader meets is told, and nothing is written before the
 })
 
 test('[P9] damage that a write meets and passes over is not hidden: the write is refused', async () => {
-  using folder = makeTemporaryFolder()
+  using folder = makeTempFolder()
   await using opened = await openDamagedStore(folder.path)
   const careless = opened.store.write(async ({ tokens, events }) => {
     const page = await tokens.page(1000, undefined).catch(() => undefined)

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(homes.map((home) => cmux.run(home, 'down', '--now')))
-  await cmux[Symbol.asyncDispose]()
+  cmux[Symbol.dispose]()
 })
 
 /** A home with the label `before` in it, a backup, and then the label `after`. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(homes.map((home) => cmux.run(home, 'down', '--now')))
-  await cmux[Symbol.asyncDispose]()
+  cmux[Symbol.dispose]()
 })
 
 function newHome(name: string): string {

@@ -22,7 +22,7 @@ async function readHealth(server: RunningServer) {
 
 /** A folder with nothing but the given programs, to be the whole PATH of a server. */
 async function makePath(programs: Readonly<Record<string, string>>) {
-  const folder = await makeTempFolder()
+  const folder = makeTempFolder()
   for (const [name, script] of Object.entries(programs)) {
     await writeFile(join(folder.path, name), script)
     await chmod(join(folder.path, name), 0o755)
@@ -35,7 +35,7 @@ describe('health', () => {
   beforeAll(async () => {
     build = await makeBuild()
   })
-  afterAll(() => build[Symbol.asyncDispose]())
+  afterAll(() => build[Symbol.dispose]())
 
   test('[H1] of a whole server is 200 and healthy, and names the process that answers', async () => {
     await using path = await makePath({ tmux: '#!/bin/sh\necho tmux 9.9\n' })

@@ -14,7 +14,7 @@ let env: Record<string, string>
 let firstRuns: CommandResult[]
 
 beforeAll(async () => {
-  folder = await makeTempFolder()
+  folder = makeTempFolder()
   checkout = join(folder.path, 'a path with spaces', "and a quote'")
   copyCheckout(checkout)
   launcher = join(checkout, 'cmux')
@@ -24,7 +24,7 @@ beforeAll(async () => {
   firstRuns = await Promise.all([1, 2].map(() => runCommand(launcher, ['--help'], { env, cwd: '/' })))
 })
 
-afterAll(async () => folder[Symbol.asyncDispose]())
+afterAll(() => folder[Symbol.dispose]())
 
 const count = (text: string, what: string) => text.split(what).length - 1
 

@@ -6,7 +6,7 @@ import { findLostWrites, killEverywhere } from '../fixtures/kill-everywhere.ts'
 import { mountMemory, findMountObstacle } from '../fixtures/mounts.ts'
 import { openTestStore } from '../fixtures/open-test-store.ts'
 import { readLedger } from '../fixtures/read-ledger.ts'
-import { makeTemporaryFolder } from '../fixtures/temporary-folder.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
 import { writePair } from '../fixtures/write-pair.ts'
 import {
   bundleWriter,
@@ -52,9 +52,9 @@ describe.skipIf(straceObstacle)('kill -9', () => {
 
 describe.skipIf(straceObstacle)('a failing disk', () => {
   let writer = ''
-  let folder: ReturnType<typeof makeTemporaryFolder> | undefined
+  let folder: ReturnType<typeof makeTempFolder> | undefined
   beforeAll(async () => {
-    folder = makeTemporaryFolder()
+    folder = makeTempFolder()
     writer = await bundleWriter(folder.path)
     return () => folder?.[Symbol.dispose]()
   })

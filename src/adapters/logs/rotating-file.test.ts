@@ -7,7 +7,7 @@ import { openRotatingFile } from './rotating-file.ts'
 const line = (number: number) => `line ${String(number).padStart(4, '0')}\n`
 
 test('[P8] a log never exceeds its size, keeps so many old ones, and loses only the oldest lines', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const file = openRotatingFile(join(folder.path, 'logs', 'a.log'), { maxBytes: 100, keep: 3 })
   for (let number = 0; number < 200; number += 1) file.write(line(number))
   file.close()
@@ -20,7 +20,7 @@ test('[P8] a log never exceeds its size, keeps so many old ones, and loses only 
 })
 
 test('[P8] a log goes on where the last process stopped, and counts what is there', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   for (let number = 0; number < 11; number += 1) {
     const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })
@@ -34,7 +34,7 @@ test('[P8] a log goes on where the last process stopped, and counts what is ther
 })
 
 test('[P7] a log is readable by its owner only', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'logs', 'a.log')
   openRotatingFile(path, { maxBytes: 100, keep: 1 }).close()
   expect([statSync(path).mode & 0o777, statSync(join(folder.path, 'logs')).mode & 0o777]).toEqual([
@@ -43,7 +43,7 @@ test('[P7] a log is readable by its owner only', async () => {
 })
 
 test('[H8] a line larger than the limit is written whole', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })
   const large = `${'x'.repeat(5000)}\n`
@@ -54,7 +54,7 @@ test('[H8] a line larger than the limit is written whole', async () => {
 })
 
 test.runIf(process.platform === 'linux')('[H8] a full disk loses lines and nothing else', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   symlinkSync('/dev/full', path)
   const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })
@@ -63,7 +63,7 @@ test.runIf(process.platform === 'linux')('[H8] a full disk loses lines and nothi
 })
 
 test('[H8] lines that were lost while the log could not be written are counted in the next one', async () => {
-  await using folder = await makeTempFolder()
+  using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })
   for (let number = 0; number < 10; number += 1) file.write(line(number))

@@ -1,7 +1,7 @@
 import type { LoginCodeId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 
-export interface LoginCode {
+interface LoginCode {
   readonly id: LoginCodeId
   readonly createdAt: Timestamp
   readonly expiresAt: Timestamp

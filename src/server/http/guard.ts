@@ -7,13 +7,13 @@ import type { RateLimiter } from '../../core/access/rate-limiter.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Route } from '../../protocol/routes.ts'
 
-export const SESSION_COOKIE = 'cmux_session'
 /** Only our own scripts can set it on a request, since a foreign page would need a CORS preflight that is never granted. */
 const CLIENT_HEADER = 'x-cmux-client'
 
 export interface GuardDeps extends AuthenticateDeps {
   /** Read for each request, since the port may be known only after listening. */
   readonly allowedHosts: () => AllowedHosts
+  readonly sessionCookie: () => string
   readonly requests: RateLimiter
   readonly failedLogins: RateLimiter
 }
@@ -37,7 +37,7 @@ export function makeGuard(deps: GuardDeps): Guard {
   return {
     countFailedLogin,
     async admit(request, access) {
-      const { secret, credential } = readCredential(request)
+      const { secret, credential } = readCredential(request, deps.sessionCookie())
       const refusal = decideRequest(requestFacts(request, credential, access), deps.allowedHosts())
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
 
@@ -82,13 +82,13 @@ type Credential =
   | { secret: string; credential: 'bearer' | 'cookie' }
   | { secret: undefined; credential: 'none' }
 
-function readCredential(request: FastifyRequest): Credential {
+function readCredential(request: FastifyRequest, cookieName: string): Credential {
   const [authorization, ...more] = allHeaders(request.raw.rawHeaders, 'authorization')
   if (authorization !== undefined) {
     const secret = more.length === 0 ? /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1] : undefined
     return { secret: secret ?? '', credential: 'bearer' }
   }
-  const cookie = request.cookies[SESSION_COOKIE]
+  const cookie = request.cookies[cookieName]
   return cookie === undefined
     ? { secret: undefined, credential: 'none' }
     : { secret: cookie, credential: 'cookie' }

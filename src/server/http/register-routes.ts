@@ -24,9 +24,9 @@ declare module 'fastify' {
 }
 
 /** Routes that a handler answers; WebSockets have a registration of their own. */
-export type HandledKey = { [K in RouteKey]: Routes[K] extends { speaks: 'websocket' } ? never : K }[RouteKey]
+type HandledKey = { [K in RouteKey]: Routes[K] extends { speaks: 'websocket' } ? never : K }[RouteKey]
 
-export interface Call<K extends RouteKey> {
+interface Call<K extends RouteKey> {
   readonly principal: Routes[K]['access'] extends 'public' ? undefined : Principal
   readonly request: FastifyRequest
   readonly reply: FastifyReply

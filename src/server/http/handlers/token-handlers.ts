@@ -5,7 +5,6 @@ import { revokeToken } from '../../../core/access/revoke-token.ts'
 import { inTurn } from '../../../lib/in-turn.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
-import { SESSION_COOKIE } from '../guard.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
 type Keys =
@@ -26,7 +25,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         if (error instanceof CmuxError && error.code === 'UNAUTHENTICATED') context.guard.countFailedLogin()
         throw error
       })
-      reply.setCookie(SESSION_COOKIE, session.secret, {
+      reply.setCookie(context.addresses.sessionCookie(), session.secret, {
         httpOnly: true,
         sameSite: 'strict',
         path: '/',
@@ -45,7 +44,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
 
     'POST /api/logout': async (_, { principal, reply }) => {
       await revokeToken(context, principal.tokenId, principal)
-      reply.clearCookie(SESSION_COOKIE, { path: '/' })
+      reply.clearCookie(context.addresses.sessionCookie(), { path: '/' })
       return null
     },
 
