@@ -66,7 +66,7 @@ describe('a bad value', () => {
 
   test.each(BAD_VALUES)('[X1] of %s in config.json is refused by name and place', async (key, values) => {
     for (const value of values) {
-      await using home = await makeHomeWith(JSON.stringify(nest(key, value)))
+      using home = await makeHomeWith(JSON.stringify(nest(key, value)))
       const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
       expect([value, code]).toEqual([value, 'CONFIG_INVALID'])
       expect(message).toMatch(new RegExp(`^${key.replace('.', '\\.')}[. ]`))
@@ -119,7 +119,7 @@ describe('config.json', () => {
     ['text', 'port=8000', /is not JSON/],
     ['nothing', '', /is not JSON/],
   ])('[X1] with %s is refused', async (_, text, says) => {
-    await using home = await makeHomeWith(text)
+    using home = await makeHomeWith(text)
     const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
     expect(code).toBe('CONFIG_INVALID')
     expect(message).toMatch(says)
@@ -141,7 +141,7 @@ describe('settings', () => {
   })
 
   test('[X1] come from the file, then the environment, then flags', async () => {
-    await using home = await makeHomeWith('{"port":1,"limits":{"streams":3,"slowReaderSec":4}}')
+    using home = await makeHomeWith('{"port":1,"limits":{"streams":3,"slowReaderSec":4}}')
     const env = {
       CMUX_HOME: home.path,
       CMUX_PORT: '2',

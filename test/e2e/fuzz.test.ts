@@ -81,7 +81,7 @@ async function throwAll(server: ServerProcess, count: number, seed: number): Pro
 }
 
 test(`[P8] ${REQUESTS} malformed requests get no 5xx, leave the server well and its memory flat`, async () => {
-  await using build = await makeBuild()
+  using build = await makeBuild()
   await using server = await startServerProcess(build, { nodeOptions: ['--expose-gc'], reportsHeap: true })
   await throwAll(server, WARM_UP, SEED - 1)
   const beforeBytes = await server.heapBytes()

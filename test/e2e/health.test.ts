@@ -38,7 +38,7 @@ describe('health', () => {
   afterAll(() => build[Symbol.dispose]())
 
   test('[H1] of a whole server is 200 and healthy, and names the process that answers', async () => {
-    await using path = await makePath({ tmux: '#!/bin/sh\necho tmux 9.9\n' })
+    using path = await makePath({ tmux: '#!/bin/sh\necho tmux 9.9\n' })
     await using server = await startServerProcess(build, { env: { PATH: path.path } })
     const { status, health } = await readHealth(server)
     expect([status, health]).toEqual([
@@ -57,7 +57,7 @@ describe('health', () => {
   })
 
   test('[H8] is degraded, and names tmux, when there is no tmux', async () => {
-    await using path = await makePath({})
+    using path = await makePath({})
     await using server = await startServerProcess(build, { env: { PATH: path.path } })
     const { status, health } = await readHealth(server)
     expect([status, health.status, health.tmux]).toEqual([
@@ -68,7 +68,7 @@ describe('health', () => {
   })
 
   test('[H1] answers in time when tmux hangs, and starts it once for all who ask', async () => {
-    await using path = await makePath({})
+    using path = await makePath({})
     const asked = join(path.path, 'asked')
     await writeFile(join(path.path, 'tmux'), `#!/bin/sh\necho x >> ${asked}\nexec /bin/sleep 60\n`)
     await chmod(join(path.path, 'tmux'), 0o755)

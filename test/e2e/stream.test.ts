@@ -201,7 +201,7 @@ describe.each(KINDS)('over %s', (_, open, ends) => {
   })
 
   test('[P4] the stop of the server tells clients to come back, and is recorded', async () => {
-    await using build = await makeBuild()
+    using build = await makeBuild()
     await using server = await startServerProcess(build)
     const reader = await open(server, 0)
     const stopped = server.stop('SIGTERM')
