@@ -39,7 +39,16 @@ export async function bundle(root: string, destination: string): Promise<void> {
   await rm(building, { recursive: true, force: true })
   await mkdir(join(building, 'web', 'assets'), { recursive: true })
   await Promise.all([
-    build({ ...PROGRAM, entryPoints: { server: join(root, 'src/server/main.ts') }, outdir: building }),
+    build({
+      ...PROGRAM,
+      entryPoints: {
+        server: join(root, 'src/server/main.ts'),
+        watchdog: join(root, 'src/watchdog/main.ts'),
+        'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
+        binder: join(root, 'src/host/binder/main.ts'),
+      },
+      outdir: building,
+    }),
     // A file a verb: reading what a command does not need took longer than running it.
     build({
       ...PROGRAM,

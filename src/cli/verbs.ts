@@ -22,6 +22,12 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/down.ts')).down,
   },
   {
+    name: 'restart',
+    summary: 'swap to a fresh server without interrupting anything',
+    example: 'cmux restart',
+    load: async () => (await import('./verbs/restart.ts')).restart,
+  },
+  {
     name: 'status',
     summary: 'one screen of everything',
     example: 'cmux status --json',

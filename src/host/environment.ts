@@ -7,6 +7,7 @@ export interface Environment {
   /** Set for an agent, and for whoever talks to a cmux elsewhere. */
   readonly url: string | undefined
   readonly tokenFile: string
+  readonly port: string | undefined
   /** The checkout that the launcher stands in. */
   readonly checkout: string | undefined
   /** Whether a browser can be opened here. */
@@ -23,6 +24,7 @@ export function readEnvironment(
     home,
     url: own ? env['CMUX_URL'] : undefined,
     tokenFile: (own && env['CMUX_TOKEN_FILE']) || join(home, 'tokens', 'owner'),
+    port: env['CMUX_PORT'],
     checkout: env['CMUX_CHECKOUT'],
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }

@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSyn
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Config } from '../protocol/config.ts'
-import { findServers } from './find-servers.ts'
+import { findProcesses, PROGRAMS } from './find-processes.ts'
 import { listBackups } from './list-backups.ts'
 import { readInstance } from './read-instance.ts'
 
@@ -151,10 +151,15 @@ function examineBackups(home: string): Finding {
 
 function examineServer(home: string): Finding {
   const what = 'server'
-  const pids = findServers(home)
+  const pids = findProcesses(home, [PROGRAMS.watchdog])
   const instance = readInstance(home)
   if (pids.length > 1)
-    return { what, state: 'fail', detail: `several run: ${pids.join(', ')}`, fix: 'cmux down && cmux up' }
+    return {
+      what,
+      state: 'fail',
+      detail: `several watchdogs run: ${pids.join(', ')}`,
+      fix: 'cmux down && cmux up',
+    }
   if (pids.length === 0 && instance)
     return {
       what,

@@ -56,5 +56,20 @@ export const Config = z.strictObject({
       keep: z.number().int().min(1).max(1000).default(7),
     })
     .prefault({}),
+  /** Read by the watchdog itself when it starts. */
+  watchdog: z
+    .strictObject({
+      probeEverySec: seconds(1),
+      probeLimitSec: seconds(2),
+      readySec: seconds(15),
+      soakSec: seconds(60),
+      soakProbes: z.number().int().min(1).default(10),
+      longGoodSec: seconds(600),
+      drainSec: seconds(10),
+      stopSec: seconds(5),
+      safeRetrySec: seconds(5),
+      standby: z.boolean().default(true),
+    })
+    .prefault({}),
 })
 export type Config = z.infer<typeof Config>

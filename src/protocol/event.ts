@@ -11,6 +11,11 @@ const EVENT_DATA = {
   'token.revoked': z.object({ id: TokenId, role: Role }),
   'login.used': z.object({ token: TokenId }),
   'backup.created': z.object({ id: BackupId, reason: z.string(), bytes: z.number() }),
+  'watchdog.acted': z.object({
+    record: z.string(),
+    kind: z.string(),
+    detail: z.record(z.string(), z.unknown()),
+  }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 

@@ -101,6 +101,12 @@ export const ROUTES = {
     answer: Backup,
     status: 201,
   },
+  'POST /api/restart': {
+    summary: 'Swaps to a fresh server without interrupting anything; it goes on after this answer',
+    access: PEOPLE,
+    answer: z.object({ pid: z.number().int() }),
+    status: 202,
+  },
   'GET /api/openapi.json': {
     summary: 'This description',
     access: EVERYONE_INSIDE,

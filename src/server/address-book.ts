@@ -7,6 +7,7 @@ import { timestampFromMs, type Timestamp } from '../protocol/timestamp.ts'
 export interface AddressBook {
   /** Set once, right after listening. */
   setPort(port: number): void
+  port(): number
   url(): string
   allowedHosts(): AllowedHosts
   /** Browsers send a cookie to every port of a host, so each instance has a name of its own for it. */
@@ -27,6 +28,7 @@ export function makeAddressBook(config: Config, clock: Clock): AddressBook {
       port = listening
       hosts = listAllowedHosts(port, names)
     },
+    port: () => port,
     url: () => `http://${name}:${port}`,
     allowedHosts: () => hosts,
     sessionCookie: () => `cmux_session_${port}`,

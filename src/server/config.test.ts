@@ -37,6 +37,16 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['login.sessionSec', [0, 'ever', 367 * 86_400]],
   ['backups.everySec', [0, 'daily']],
   ['backups.keep', [0, 1001, 0.5, 'all']],
+  ['watchdog.probeEverySec', [0, 'often']],
+  ['watchdog.probeLimitSec', [0, 'short']],
+  ['watchdog.readySec', [0, 'soon']],
+  ['watchdog.soakSec', [0, 'long']],
+  ['watchdog.soakProbes', [0, 1.5, 'some']],
+  ['watchdog.longGoodSec', [0, 'long']],
+  ['watchdog.drainSec', [0, 'quick']],
+  ['watchdog.stopSec', [0, 'quick']],
+  ['watchdog.safeRetrySec', [0, 'often']],
+  ['watchdog.standby', ['maybe', 1, null]],
 ]
 
 const nest = (key: string, value: unknown): unknown =>
@@ -153,6 +163,8 @@ describe('settings', () => {
     expect(loadSettings(['--port', '9'], env)).toEqual({
       home: home.path,
       portIsOpen: false,
+      door: undefined,
+      checkOnly: false,
       config: Config.parse({
         port: 9,
         allowedHosts: ['box'],

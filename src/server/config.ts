@@ -12,6 +12,10 @@ export interface Settings {
   readonly config: Config
   /** Nobody has chosen a port yet: the first free one may be taken, and is kept. */
   readonly portIsOpen: boolean
+  /** A private socket on which the watchdog asks this very process; set when there is a watchdog. */
+  readonly door: string | undefined
+  /** Only say whether this release could start here. */
+  readonly checkOnly: boolean
 }
 
 type Tree = { [key: string]: unknown }
@@ -27,19 +31,30 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
   // Each source is checked alone first, so that an error can say where the bad value stands.
   for (const [name, tree] of sources) parseConfig(tree, name)
   const merged = sources.reduce<Tree>((sum, [, tree]) => mergeTrees(sum, tree), {})
-  return { home, config: parseConfig(merged, 'the settings'), portIsOpen: merged['port'] === undefined }
+  return {
+    home,
+    config: parseConfig(merged, 'the settings'),
+    portIsOpen: merged['port'] === undefined,
+    door: flags.door,
+    checkOnly: flags.check ?? false,
+  }
 }
 
 interface Flags {
   home?: string
   port?: string
   host?: string
+  door?: string
+  check?: boolean
 }
 
 function readFlags(args: readonly string[]): Flags {
   try {
     const text = { type: 'string' } as const
-    const flags = parseArgs({ args: [...args], options: { home: text, port: text, host: text } }).values
+    const flags = parseArgs({
+      args: [...args],
+      options: { home: text, port: text, host: text, door: text, check: { type: 'boolean' } },
+    }).values
     // An empty path would mean the folder that we happen to stand in.
     if (flags.home === '') throw new TypeError('--home is empty')
     return flags

@@ -5,7 +5,6 @@ import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
-import { lockHome } from '../adapters/store/lock-home.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
@@ -13,6 +12,7 @@ import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
+import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
@@ -20,8 +20,10 @@ import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
+import { makeLeadership, type Leadership } from './leadership.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
+import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
 import { makeLiveConnections, type LiveConnections } from './stream/live-connections.ts'
 
@@ -30,9 +32,12 @@ export interface ContextOptions {
   readonly config: Config
   readonly release: Release
   readonly webRoot: string
+  /** The watchdog above us, when there is one. */
+  readonly superior?: Superior
 }
 
-export interface Context extends ContextOptions, Memory, AsyncDisposable {
+export interface Context extends ContextOptions, Omit<Memory, 'store'>, AsyncDisposable {
+  readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
   readonly hashSecret: HashSecret
@@ -45,13 +50,15 @@ export interface Context extends ContextOptions, Memory, AsyncDisposable {
   readonly connections: LiveConnections
   readonly metrics: Metrics
   readonly observeHealth: HealthCheck
+  readonly leadership: Leadership
+  /** Becomes the one server that writes; until then writes wait. */
+  lead(): Promise<void>
 }
 
 export async function makeContext(options: ContextOptions): Promise<Context> {
   await using stack = new AsyncDisposableStack()
   const { home, config, release } = options
   makeHome(home)
-  stack.use(lockHome(join(home, 'server-lock.db')))
   const clock = makeSystemClock()
   const entropy = makeSystemEntropy(clock)
   const log = openLog(home, config, stack)
@@ -70,14 +77,11 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
   const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
-  const memory = await openMemory(
-    { home, release: release.id, clock, entropy, log, expected, onCommit },
-    stack,
-  )
+  const memory = await openMemory({ home, release: release.id, clock, entropy, log, expected, onCommit })
 
-  const ports = { store: memory.store, clock, entropy, hashSecret: sha256Secret }
-  if (note) await recordRestore(memory.store, home, note)
-  await ensureOwnerToken({ ...ports, file: ownerTokenFile })
+  const leadership = makeLeadership(memory.store, join(home, 'server-lock.db'), clock)
+  stack.use(leadership)
+  const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const addresses = makeAddressBook(config, clock)
   const undo = stack.move()
   return {
@@ -86,6 +90,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     ...ports,
     log,
     ownerTokenFile,
+    leadership,
     addresses,
     connections,
     metrics,
@@ -97,7 +102,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
-    observeHealth: makeHealthCheck({ ...options, ...ports }),
+    observeHealth: makeHealthCheck({ ...options, ...ports, isLeading: leadership.isLeading }),
+    async lead() {
+      await leadership.take()
+      if (note) await recordRestore(leadership.store, home, note)
+      await ensureOwnerToken({ ...ports, file: ownerTokenFile })
+    },
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
 }

@@ -6,19 +6,22 @@ import { observeParts, oneAtATime, type HealthProbe } from '../core/health/obser
 import type { Store } from '../core/store.ts'
 import type { Health } from '../protocol/health.ts'
 import { makeFrontEndProbe } from './front-end-probe.ts'
+import { readReleaseState } from './release-state.ts'
 
 export type HealthCheck = () => Promise<Health>
 
 export function makeHealthCheck(deps: {
   readonly clock: Clock
   readonly store: Store
+  readonly home: string
   readonly webRoot: string
   readonly release: { readonly id: string }
+  readonly isLeading: () => boolean
 }): HealthCheck {
-  const { clock, store, webRoot, release } = deps
+  const { clock, store, home, webRoot, release, isLeading } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
-    store: oneAtATime(makeStoreProbe(store)),
+    store: oneAtATime(makeStoreProbe(store, isLeading)),
     tmux: oneAtATime(makeTmuxProbe(clock)),
     frontend: oneAtATime(makeFrontEndProbe(webRoot)),
   }
@@ -28,7 +31,7 @@ export function makeHealthCheck(deps: {
       status: judgeHealth(parts),
       api: 'healthy',
       ...parts,
-      release: { id: release.id, state: 'trying' },
+      release: { id: release.id, state: readReleaseState(home, release.id) },
       pid: process.pid,
       uptimeSec: Math.round(clock.monotonicMs() - startedMs) / 1000,
     }
@@ -36,9 +39,9 @@ export function makeHealthCheck(deps: {
 }
 
 /** An empty write takes its turn like any other: it finds a lost file, a stuck writer and a closed store. */
-function makeStoreProbe(store: Store): HealthProbe {
+function makeStoreProbe(store: Store, isLeading: () => boolean): HealthProbe {
   return async () => {
-    await store.write(() => Promise.resolve())
+    if (isLeading()) await store.write(() => Promise.resolve())
     await store.read.events.head()
     return { status: 'healthy' }
   }

@@ -3,19 +3,18 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeBackupShelf } from '../adapters/store/backup-shelf.ts'
 import { prepareDatabase } from '../adapters/store/prepare-database.ts'
-import { makeSqliteStore } from '../adapters/store/sqlite-store.ts'
+import { makeSqliteStore, type SqliteStore } from '../adapters/store/sqlite-store.ts'
 import type { BackupShelf } from '../core/backups/backup-shelf.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import { makePulse, type Pulse } from '../core/events/pulse.ts'
-import type { Store } from '../core/store.ts'
 import type { Event } from '../protocol/event.ts'
 
 export interface Memory {
   readonly databasePath: string
   readonly schema: number
   readonly shelf: BackupShelf
-  readonly store: Store
+  readonly store: SqliteStore
   readonly pulse: Pulse
 }
 
@@ -30,7 +29,7 @@ export interface MemoryDeps {
   readonly onCommit: (events: readonly Event[]) => void
 }
 
-export async function openMemory(deps: MemoryDeps, stack: AsyncDisposableStack): Promise<Memory> {
+export async function openMemory(deps: MemoryDeps): Promise<Memory> {
   const { home, clock, log, expected } = deps
   const databasePath = join(home, 'cmux.db')
   const shelf = makeBackupShelf(deps)
@@ -45,6 +44,5 @@ export async function openMemory(deps: MemoryDeps, stack: AsyncDisposableStack):
     },
     onLostTrust: (error) => log.error({ err: error }, 'the database file failed and is opened anew'),
   })
-  stack.adopt(store, (opened) => opened.close())
   return { databasePath, schema, shelf, store, pulse }
 }

@@ -97,6 +97,7 @@ const CALLS = [
   ['POST /api/backups', {}],
   ['GET /api/backups', {}],
   ['POST /api/login-links', {}],
+  ['POST /api/restart', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 

@@ -1,4 +1,5 @@
 // One server a home. The lock is SQLite's, so the kernel frees it however its holder dies; no pid file can go stale.
+import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { saysBusy } from './store-error.ts'
@@ -26,4 +27,19 @@ function explain(path: string, error: unknown): CmuxError {
     hint: `make ${path} writable for you, or delete it: it holds no data`,
     cause: error,
   })
+}
+
+/** Whether somebody else holds it. Looking takes a moment's shared lock, which whoever wants it must be able to outwait. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.prepare('select count(*) from sqlite_master').all()
+    return false
+  } catch (error) {
+    if (saysBusy(error)) return true
+    throw error
+  } finally {
+    database.close()
+  }
 }

@@ -1,5 +1,5 @@
 // Backups of the state files. Listing and restoring work without a server, since that is when they are needed.
-import { findServers } from '../../host/find-servers.ts'
+import { findProcesses } from '../../host/find-processes.ts'
 import { listBackups } from '../../host/list-backups.ts'
 import { restoreBackup } from '../../host/restore-backup.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -31,7 +31,7 @@ export const createBackup: RunVerb = async ({ environment }) => {
 
 export const restore: RunVerb = async ({ environment, args, options }) => {
   const { home } = environment
-  if (findServers(home).length > 0)
+  if (findProcesses(home).length > 0)
     throw new CmuxError('ALREADY_RUNNING', 'a running cmux would overwrite the restore')
   const backup = options['empty'] === true ? undefined : pickBackup(home, args[0])
   const restored = await restoreBackup(home, backup)

@@ -1,50 +1,45 @@
 // Starts cmux and says where it is. Already up is no error.
-import { join } from 'node:path'
-import { findServers } from '../../host/find-servers.ts'
+import { checkStart, type StartOptions } from '../../host/check-start.ts'
+import { findProcesses } from '../../host/find-processes.ts'
+import { installRelease } from '../../host/install-release.ts'
 import { openBrowser } from '../../host/open-browser.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
-import { startServer, type StartOptions } from '../../host/start-server.ts'
+import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
-import { CmuxError } from '../../protocol/cmux-error.ts'
 import { connect } from '../connect.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const up: RunVerb = async (call) => {
-  const running = await findRunning(call)
-  if (running) return announce(call, 'cmux is up already', running)
-  const options = startOptions(call)
-  if (call.options['foreground'] === true) {
-    const exitCode = await runInForeground(options)
+  const { home } = call.environment
+  const isUp = findProcesses(home).length > 0
+  if (!isUp && call.options['foreground'] === true) {
+    const exitCode = await runInForeground(startOptions(call))
     return { json: { stopped: true }, text: 'cmux has stopped', exitCode }
   }
-  await startOrJoin(options)
+  if (!isUp) await start(call)
+  const instance = await waitForInstance(home)
+  keepPort(home, instance.port)
   const health = await connect(call.environment).call('GET /api/webhooks/health')
-  return announce(call, `cmux is up and ${health.status}`, health.pid)
+  return announce(call, isUp ? 'cmux is up already' : `cmux is up and ${health.status}`, health.pid)
 }
 
-/** Somebody else may have started it in the meantime: then we wait for theirs. */
-async function startOrJoin(options: StartOptions): Promise<void> {
+async function start(call: VerbCall): Promise<void> {
+  const options = startOptions(call)
+  await checkStart(options)
+  installRelease(options.home, options.programs)
   try {
-    await startServer(options)
+    startWatchdog({ ...options, envPort: call.environment.port })
   } catch (error) {
-    if (!(error instanceof CmuxError && error.code === 'ALREADY_RUNNING')) throw error
-    await waitForInstance(options.home)
+    // Somebody else started it in the meantime, and has the port: then theirs is ours.
+    if (findProcesses(options.home).length === 0) throw error
   }
-}
-
-/** The pid of the server that answers, if one does. */
-async function findRunning(call: VerbCall): Promise<number | undefined> {
-  // A stale instance.json may name a port that somebody else has by now.
-  if (findServers(call.environment.home).length === 0) return undefined
-  await waitForInstance(call.environment.home)
-  return (await connect(call.environment).call('GET /api/webhooks/health')).pid
 }
 
 function startOptions({ options, environment, programs }: VerbCall): StartOptions {
   const { port, host } = options
   return {
-    program: join(programs, 'server.mjs'),
+    programs,
     home: environment.home,
     ...(typeof port === 'string' && { port }),
     ...(typeof host === 'string' && { host }),

@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts'
 import { listExports } from '../syntax/list-exports.ts'
 
 // `index` is the face of a folder, `main` where a process starts; neither is imported for one thing.
-const FACES = new Set(['index', 'main'])
+const FACES = /^(index|main|.+-main)$/
 
 export const namedAfterExport: Rule = {
   name: 'named-after-export',
@@ -13,7 +13,7 @@ export const namedAfterExport: Rule = {
   where: 'src',
   forbids: 'file that exports nothing of its name',
   instead: 'the kebab-case name of its main export',
-  appliesTo: (file) => isProduct(file) && !FACES.has(baseName(file.path)) && !file.path.endsWith('.d.ts'),
+  appliesTo: (file) => isProduct(file) && !FACES.test(baseName(file.path)) && !file.path.endsWith('.d.ts'),
   find: (file) => {
     const names = listExports(file)
     const wanted = `-${baseName(file.path).replace(/^\d+-/, '')}-`

@@ -1,35 +1,29 @@
-// Starts the server as a process of its own and waits for its word: ready, or what is wrong.
+// Asks a release whether it could start here: settings, home and database. What is wrong is said now, to the person who
+// typed `up`, instead of by a watchdog that tries and fails.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
-import { describePortHolder } from './port-holder.ts'
 
-const READY_LIMIT_MS = 15_000
+const CHECK_LIMIT_MS = 60_000
 
 export interface StartOptions {
-  readonly program: string
+  /** Where the build's programs are. */
+  readonly programs: string
   readonly home: string
   readonly port?: string
   readonly host?: string
 }
 
-type Word =
-  | { kind: 'ready'; url: string }
-  | { kind: 'failed'; error: { code: string; message: string; hint: string } }
+type Word = { kind: 'ready' } | { kind: 'failed'; error: { code: string; message: string; hint: string } }
 
-export async function startServer(options: StartOptions): Promise<string> {
-  const child = spawn(process.execPath, [options.program, ...serverArguments(options)], {
-    detached: true,
-    cwd: '/',
-    stdio: ['ignore', openOutput(options.home), openOutput(options.home), 'ipc'],
-  })
+export async function checkStart(options: StartOptions): Promise<void> {
+  const output = openOutput(options.home)
+  const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), '--check']
+  const child = spawn(process.execPath, args, { cwd: '/', stdio: ['ignore', output, output, 'ipc'] })
   const word = await firstWord(child)
-  child.disconnect()
-  child.unref()
-  if (word.kind === 'ready') return word.url
-  throw failure(word.error)
+  if (word.kind === 'failed') throw failure(word.error)
 }
 
 export function serverArguments({ home, port, host }: StartOptions): string[] {
@@ -58,10 +52,8 @@ async function firstWord(child: ChildProcess): Promise<Word> {
   const { promise, resolve, reject } = Promise.withResolvers<Word>()
   const limit = setTimeout(() => {
     child.kill('SIGKILL')
-    reject(
-      new CmuxError('TIMED_OUT', `the server was not ready within ${READY_LIMIT_MS / 1000} s and was ended`),
-    )
-  }, READY_LIMIT_MS)
+    reject(new CmuxError('TIMED_OUT', `the check took longer than ${CHECK_LIMIT_MS / 1000} s and was ended`))
+  }, CHECK_LIMIT_MS)
   child.once('message', (word: Word) => resolve(word))
   child.once('error', reject)
   child.once('exit', (code, signal) =>
@@ -76,7 +68,5 @@ async function firstWord(child: ChildProcess): Promise<Word> {
 
 function failure({ code, message, hint }: { code: string; message: string; hint: string }): CmuxError {
   const known: ErrorCode = code in ERROR_CATALOGUE ? (code as ErrorCode) : 'START_FAILED'
-  const port = known === 'PORT_TAKEN' ? Number(/\d+/.exec(message)?.[0]) : undefined
-  const holder = port === undefined ? '' : ` by ${describePortHolder(port)}`
-  return new CmuxError(known, `${message}${holder}`, { hint })
+  return new CmuxError(known, message, { hint })
 }

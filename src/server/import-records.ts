@@ -1,0 +1,57 @@
+// What the watchdog did while nobody could write it down: files in its spool, made part of the history once and in order.
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Context } from './context.ts'
+
+const LOOK_EVERY_MS = 1000
+
+const WatchdogRecord = z.looseObject({ kind: z.string(), at: z.string() })
+
+/** Imports what is there and then looks every second; the result stops it. */
+export function startImporting(context: Context): () => void {
+  let running = false
+  const look = async () => {
+    if (running) return
+    running = true
+    try {
+      await importRecords(context)
+    } catch (error) {
+      context.log.error({ err: error }, "the watchdog's records could not be imported")
+    } finally {
+      running = false
+    }
+  }
+  void look()
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+async function importRecords({ home, store, log }: Context): Promise<void> {
+  const folder = join(home, 'watchdog', 'records')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+  // Names begin with the time, so their order is that of what happened.
+  for (const name of names.toSorted()) {
+    const path = join(folder, name)
+    const parsed = WatchdogRecord.safeParse(parseJson(await readFile(path, 'utf8')))
+    if (parsed.success) {
+      const { kind, ...detail } = parsed.data
+      await store.write(async ({ events }) => {
+        await events.append({
+          type: 'watchdog.acted',
+          actor: 'watchdog',
+          data: { record: name, kind, detail },
+        })
+      })
+    } else log.warn({ name }, "a record of the watchdog can't be read and is dropped")
+    await rm(path, { force: true })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // half a file, which its schema then refuses
+  }
+}

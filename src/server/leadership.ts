@@ -1,0 +1,82 @@
+// Only one server writes: the one that holds the leader's lock. The kernel frees it however its holder dies, and a stopped
+// process keeps it, so there are never two. Until we lead, writes wait; after we have yielded, they are refused.
+import { setTimeout as pause } from 'node:timers/promises'
+import { lockHome } from '../adapters/store/lock-home.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Store } from '../core/store.ts'
+import { withLimit } from '../lib/with-limit.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
+
+/** A swap takes milliseconds; whoever waits longer should rather hear that something is wrong. */
+const HELD_WRITE_LIMIT_MS = 10_000
+/** The holder was killed or has yielded; its lock may need a moment to be free. */
+const LOCK_LIMIT_MS = 5000
+const LOCK_EVERY_MS = 5
+
+export interface Leadership extends AsyncDisposable {
+  /** The store with its writes held until we lead. */
+  readonly store: Store
+  isLeading(): boolean
+  take(): Promise<void>
+  /** At once or not at all. */
+  tryTake(): boolean
+  /** Waits for the writes under way, closes the store and frees the lock. */
+  yield(): Promise<void>
+}
+
+export function makeLeadership(
+  store: Store & { close(): Promise<void> },
+  lockPath: string,
+  clock: Clock,
+): Leadership {
+  const { promise: led, resolve: openGate } = Promise.withResolvers<void>()
+  let lock: Disposable | undefined
+  const give = async () => {
+    await store.close()
+    lock?.[Symbol.dispose]()
+    lock = undefined
+  }
+  return {
+    store: {
+      get read() {
+        return store.read
+      },
+      async write(work) {
+        await withLimit(clock, HELD_WRITE_LIMIT_MS, led, () => {
+          throw new CmuxError('STORE_UNAVAILABLE', 'this server does not lead yet')
+        })
+        return store.write(work)
+      },
+    },
+    isLeading: () => lock !== undefined,
+    async take() {
+      lock ??= await waitForLock(lockPath, clock)
+      openGate()
+    },
+    tryTake() {
+      lock ??= tryLock(lockPath)
+      if (lock) openGate()
+      return lock !== undefined
+    },
+    yield: give,
+    [Symbol.asyncDispose]: give,
+  }
+}
+
+async function waitForLock(path: string, clock: Clock): Promise<Disposable> {
+  const deadlineMs = clock.monotonicMs() + LOCK_LIMIT_MS
+  while (clock.monotonicMs() < deadlineMs) {
+    const lock = tryLock(path)
+    if (lock) return lock
+    await pause(LOCK_EVERY_MS)
+  }
+  return lockHome(path)
+}
+
+function tryLock(path: string): Disposable | undefined {
+  try {
+    return lockHome(path)
+  } catch {
+    return undefined // somebody else has it
+  }
+}

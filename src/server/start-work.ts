@@ -1,0 +1,63 @@
+// What a server does once it leads, beyond answering: says where it is, tells of its start, keeps backups.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeAtomically } from '../adapters/files/write-atomically.ts'
+import { keepBackups } from '../core/backups/keep-backups.ts'
+import type { Context } from './context.ts'
+import { startImporting } from './import-records.ts'
+
+const BACKUP_TICK_MS = 60 * 60 * 1000
+
+export interface Work {
+  /** Ends it while we still lead, and says why in the history. */
+  stop(reason: string): Promise<void>
+  /** Ends it because another server takes over: the address stays as it is. */
+  hand(): Promise<void>
+}
+
+export async function startWork(context: Context): Promise<Work> {
+  const { addresses, home } = context
+  const instanceFile = join(home, 'instance.json')
+  const instance = {
+    url: addresses.url(),
+    pid: process.pid,
+    port: addresses.port(),
+    startedAt: addresses.startedAt,
+  }
+  await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
+  await recordStart(context)
+  const stopBackups = startBackups(context)
+  const stopImporting = startImporting(context)
+  const end = async (reason: string) => {
+    stopBackups()
+    stopImporting()
+    await context.store.write(async ({ events }) => {
+      await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
+    })
+  }
+  return {
+    async stop(reason) {
+      await end(reason)
+      await rm(instanceFile, { force: true })
+    },
+    hand: () => end('a planned swap'),
+  }
+}
+
+async function recordStart(context: Context): Promise<void> {
+  const data = { pid: process.pid, release: context.release.id, schema: context.schema }
+  await context.store.write(async ({ events }) => {
+    await events.append({ type: 'server.started', actor: 'system', data })
+  })
+  context.log.info({ ...data, url: context.addresses.url(), node: process.version }, 'started')
+}
+
+function startBackups(context: Context): () => void {
+  const keep = () =>
+    void keepBackups({ ...context, policy: context.config.backups }).catch((error: unknown) =>
+      context.log.error({ err: error }, 'the backup failed'),
+    )
+  keep()
+  const timer = setInterval(keep, BACKUP_TICK_MS)
+  return () => clearInterval(timer)
+}

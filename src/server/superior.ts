@@ -1,0 +1,41 @@
+// Who is above us at the moment: the watchdog that started us, or, after its death, the one that we started.
+import type { Guardian } from '../adapters/process/guardian.ts'
+import type { Clock } from '../core/clock.ts'
+
+export interface Superior {
+  say(word: string): void
+  /** A person's wish, handed up. */
+  ask(what: 'restart' | 'rollback'): void
+  /** Listens to this one from now on, and to no other. */
+  follow(guardian: Guardian, hear: (word: string) => void, onGone: () => void): void
+  /** Ends it when it has been silent for too long: a stopped watchdog keeps its pipes open. */
+  endIfSilent(maxMs: number): void
+}
+
+export function makeSuperior(clock: Clock): Superior {
+  let current: Guardian | undefined
+  let heardMs = 0
+  return {
+    say: (word) => current?.say({ word }),
+    ask: (what) => current?.say({ word: 'asked', what }),
+    follow(guardian, hear, onGone) {
+      current = guardian
+      heardMs = clock.monotonicMs()
+      guardian.onMessage((message) => {
+        heardMs = clock.monotonicMs()
+        hear(wordOf(message))
+      })
+      guardian.onGone(() => {
+        if (current === guardian) onGone()
+      })
+    },
+    endIfSilent(maxMs) {
+      if (current && clock.monotonicMs() - heardMs > maxMs) current.end()
+    },
+  }
+}
+
+function wordOf(message: unknown): string {
+  if (typeof message !== 'object' || message === null || !('word' in message)) return ''
+  return typeof message.word === 'string' ? message.word : ''
+}

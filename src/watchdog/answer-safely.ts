@@ -1,0 +1,45 @@
+// The few routes of safe mode; everything else is told where it is.
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { describeTrouble } from './describe-trouble.ts'
+import type { Diagnosis } from './diagnosis.ts'
+import { readRecords, readRelease, readStory } from './read-story.ts'
+import { receiveMail } from './receive-mail.ts'
+import { Refusal } from './refusal.ts'
+import { refuseForeign } from './refuse-foreign.ts'
+import { makeJsonAnswer, makePageAnswer, type SafeAnswer } from './safe-answer.ts'
+import { makeSafeHealth } from './safe-health.ts'
+import { renderSafePage, SAFE_PAGE_STYLE_HASH } from './safe-page.ts'
+
+export interface SafeDesk {
+  readonly home: string
+  readonly port: number
+  readonly diagnosis: Diagnosis
+}
+
+/** `door`: the private socket, on which the watchdog asks whether this process itself is alive. */
+export async function answerSafely(
+  desk: SafeDesk,
+  via: 'port' | 'door',
+  request: IncomingMessage,
+): Promise<SafeAnswer> {
+  const refusal = via === 'port' ? refuseForeign(request.rawHeaders, desk.port) : undefined
+  if (refusal) throw refusal
+  const { method = '', url = '', headers } = request
+  const [path] = url.split('?')
+  const reads = method === 'GET' || method === 'HEAD'
+  if (reads && path === '/api/webhooks/health') return answerHealth(desk, via === 'door' ? 200 : 503)
+  if (method === 'POST' && path === '/api/messages')
+    return makeJsonAnswer(202, await receiveMail(desk.home, request))
+  if (reads && headers.accept?.includes('text/html') === true) return answerPage(desk)
+  throw new Refusal('SAFE_MODE', 'cmux is in safe mode: no release is well, and only messages are accepted')
+}
+
+async function answerHealth({ home, diagnosis }: SafeDesk, status: number): Promise<SafeAnswer> {
+  const trouble = describeTrouble(await diagnosis.latest(), readRecords(join(home, 'watchdog', 'records')))
+  return makeJsonAnswer(status, makeSafeHealth(readRelease(home), trouble))
+}
+
+async function answerPage({ home, diagnosis }: SafeDesk): Promise<SafeAnswer> {
+  return makePageAnswer(renderSafePage(await diagnosis.latest(), readStory(home)), SAFE_PAGE_STYLE_HASH)
+}

@@ -1,0 +1,95 @@
+// Recovery: one rung after the other, each verified by the same probe that condemned what ran before.
+import { planRungs } from './plan-rungs.ts'
+import { enterSafeMode } from './safe-mode.ts'
+import { payOneTry, startCandidate, startLater } from './start-candidate.ts'
+import type { Cause, Climb, Rung } from './state.ts'
+import { doom, findChild, type Turn } from './turn.ts'
+
+/** The release that should run has failed, and its process is seen gone. */
+export function climb(turn: Turn, cause: Cause, wasUp: boolean): void {
+  const { state, effects } = turn
+  const { ledger, limits } = state
+  const ongoing = state.climb
+  const current: Climb = ongoing ?? {
+    from: ledger.current,
+    cause,
+    rungs: planRungs(ledger, { cause, wasUp }, limits.longGoodMs),
+    at: -1,
+  }
+  state.climb = current
+  current.at = nextRung(current, cause)
+  const rung = current.rungs[current.at] ?? { kind: 'safe' }
+  effects.push({
+    do: 'record',
+    what: { kind: 'failed', release: ledger.current, cause, next: describeRung(rung) },
+  })
+  takeRung(turn, current, rung, cause)
+}
+
+/** Another release that fails the same way acquits the code: the rest of the releases would only fail too. */
+function nextRung(current: Climb, cause: Cause): number {
+  const tried = current.rungs[current.at]
+  const sameElsewhere = tried?.kind === 'release' && cause === current.cause
+  return sameElsewhere ? current.rungs.length - 1 : Math.min(current.at + 1, current.rungs.length - 1)
+}
+
+function takeRung(turn: Turn, current: Climb, rung: Rung, cause: Cause): void {
+  switch (rung.kind) {
+    case 'restart':
+      restart(turn, current.at)
+      return
+    case 'clean':
+      dropStandby(turn)
+      startLater(turn, { role: 'server', attempt: current.at, clean: true })
+      return
+    case 'release':
+      fallBack(turn, rung.release, cause)
+      return
+    case 'safe':
+      dropStandby(turn)
+      enterSafeMode(turn, cause, isEnvironment(current, cause))
+  }
+}
+
+function restart(turn: Turn, attempt: number): void {
+  const { state, effects } = turn
+  const standby = findChild(turn, state.standby)
+  // The first restart is the standby's, if it is of the right release and has not been told to go.
+  if (standby?.phase === 'loaded' && standby.release === state.ledger.current && standby.doomed === null) {
+    state.standby = null
+    state.candidate = standby.id
+    standby.sinceMs = turn.nowMs
+    payOneTry(turn)
+    effects.push({ do: 'tell', child: standby.id, word: 'lead' })
+  } else startLater(turn, { role: 'server', attempt, clean: false })
+}
+
+function fallBack(turn: Turn, release: string, cause: Cause): void {
+  const { state, effects } = turn
+  const { ledger } = state
+  if (ledger.phase === 'trying') {
+    ledger.bad = [...ledger.bad, ledger.current]
+    effects.push({ do: 'record', what: { kind: 'bad', release: ledger.current, cause } })
+  }
+  ledger.current = release
+  ledger.phase = 'good'
+  ledger.goodForMs = 0
+  dropStandby(turn)
+  effects.push({ do: 'save' }, { do: 'flip', release })
+  startCandidate(turn, { role: 'server', clean: false })
+}
+
+function dropStandby(turn: Turn): void {
+  const standby = findChild(turn, turn.state.standby)
+  if (standby) doom(turn, standby, 'unneeded', 'SIGKILL')
+  turn.state.standby = null
+}
+
+function isEnvironment(current: Climb, cause: Cause): boolean {
+  return current.rungs.some((rung) => rung.kind === 'release') && cause === current.cause
+}
+
+export function describeRung(rung: Rung): string {
+  const words = { restart: 'restart', clean: 'restart clean', safe: 'safe mode' } as const
+  return rung.kind === 'release' ? `release ${rung.release}` : words[rung.kind]
+}

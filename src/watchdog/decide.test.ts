@@ -1,0 +1,168 @@
+// Every state that a life can reach, met by everything that can happen: the mind never throws, never writes into what it was
+// given, and never loses track of who is who.
+import { describe, expect, test } from 'vitest'
+import { makeRandom } from '../../test/sim/random.ts'
+import { decide } from './decide.ts'
+import type { Effect } from './effect.ts'
+import type { Happening } from './happening.ts'
+import { LIMITS } from './limits.ts'
+import { makeState, type Ledger, type State } from './state.ts'
+
+const GOOD: Ledger = { current: 'a', phase: 'good', triesLeft: 0, goodForMs: 0, good: ['a', 'b'], bad: [] }
+const NEW: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: ['a', 'b'], bad: [] }
+const ONLY: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: [], bad: [] }
+
+function everythingAbout(children: readonly number[]): Happening[] {
+  const words = ['loaded', 'listening', 'leading', 'yielded', 'exited', 'not startable', 'missed'] as const
+  return [
+    { kind: 'ticked' },
+    { kind: 'begun', heirTo: null },
+    { kind: 'begun', heirTo: { release: 'a' } },
+    { kind: 'asked', what: 'stop' },
+    { kind: 'asked', what: 'restart' },
+    { kind: 'asked', what: 'rollback' },
+    { kind: 'asked', what: 'promote', release: 'p' },
+    ...children.flatMap((child): Happening[] => [
+      ...words.map((kind) => ({ kind, child }) as const),
+      { kind: 'answered', child, well: true },
+      { kind: 'answered', child, well: false },
+    ]),
+  ]
+}
+
+/** States that random happenings lead to, from each kind of ledger. */
+function* reachableStates(): Generator<{ state: State; nowMs: number }> {
+  for (const ledger of [GOOD, NEW, ONLY])
+    for (let seed = 1; seed <= 150; seed += 1) {
+      const random = makeRandom(seed)
+      let state = makeState(structuredClone(ledger), LIMITS)
+      let nowMs = 0
+      for (let step = 0; step < 25; step += 1) {
+        nowMs += random.between(0, 5000)
+        const ids = [...state.children.map((child) => child.id), 99]
+        ;[state] = decide(
+          state,
+          step === 0 ? { kind: 'begun', heirTo: null } : random.pick(everythingAbout(ids)),
+          nowMs,
+        )
+        yield { state, nowMs }
+      }
+    }
+}
+
+function faultsOf(before: State, after: State, effects: readonly Effect[]): string[] {
+  const ids = new Set(after.children.map((child) => child.id))
+  const roles = [after.leader, after.candidate, after.standby].filter((id) => id !== null)
+  const saved = effects.findIndex((effect) => effect.do === 'save')
+  const started = effects.findIndex((effect) => effect.do === 'spawn' && effect.role === 'server')
+  const paid = after.ledger.triesLeft !== before.ledger.triesLeft
+  return [
+    ...(roles.every((id) => ids.has(id)) ? [] : ['a role is held by nobody']),
+    ...(new Set(roles).size === roles.length ? [] : ['one child has two roles']),
+    ...(after.ledger.triesLeft < 0 ? ['fewer than no tries'] : []),
+    ...(paid && started >= 0 && (saved < 0 || saved > started)
+      ? ['a try was spent before it was saved']
+      : []),
+    ...(before.ledger.good.length > 0 && after.ledger.good.length === 0
+      ? ['the last good release is lost']
+      : []),
+  ]
+}
+
+describe('decide', () => {
+  test('[P8] is total, pure and consistent for every reachable state and every happening', () => {
+    let met = 0
+    for (const { state, nowMs } of reachableStates()) {
+      const copy = structuredClone(state)
+      for (const happening of everythingAbout([...state.children.map((child) => child.id), 99])) {
+        const [after, effects] = decide(state, happening, nowMs + 1)
+        expect({ happening, faults: faultsOf(copy, after, effects) }).toEqual({ happening, faults: [] })
+        met += 1
+      }
+      expect(state).toEqual(copy)
+    }
+    expect(met).toBeGreaterThan(100_000)
+  })
+})
+
+/** Walks a story and gives the effects of its last step. */
+function tell(
+  ledger: Ledger,
+  ...story: readonly (readonly [atMs: number, happening: Happening])[]
+): [State, Effect[]] {
+  return story.reduce<[State, Effect[]]>(
+    ([state], [atMs, happening]) => decide(state, happening, atMs),
+    [makeState(structuredClone(ledger), LIMITS), []],
+  )
+}
+
+const UP: readonly (readonly [number, Happening])[] = [
+  [0, { kind: 'begun', heirTo: null }],
+  [100, { kind: 'loaded', child: 1 }],
+  [110, { kind: 'leading', child: 1 }],
+  [120, { kind: 'ticked' }],
+  [130, { kind: 'answered', child: 1, well: true }],
+]
+
+describe('a crash', () => {
+  test('[R2] of a new release costs a try that was on disk before its start', () => {
+    const [state, effects] = tell(NEW, [0, { kind: 'begun', heirTo: null }])
+    expect(state.ledger.triesLeft).toBe(2)
+    expect(effects.map((effect) => effect.do)).toEqual(['save', 'spawn'])
+  })
+
+  test('[H2] of a good release is met by its standby at once', () => {
+    const [state] = tell(GOOD, ...UP)
+    expect(state.standby).toBe(2)
+    const [, effects] = tell(
+      GOOD,
+      ...UP,
+      [200, { kind: 'loaded', child: 2 }],
+      [300, { kind: 'exited', child: 1 }],
+    )
+    expect(effects.filter((effect) => effect.do !== 'record')).toEqual([
+      { do: 'save' },
+      { do: 'tell', child: 2, word: 'lead' },
+    ])
+  })
+
+  test('[P5] of a release on probation that was up is rolled back at once', () => {
+    const [state, effects] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }])
+    expect(state.ledger).toMatchObject({ current: 'a', phase: 'good', bad: ['n'] })
+    expect(effects).toContainEqual({ do: 'flip', release: 'a' })
+    expect(effects).toContainEqual({ do: 'spawn', child: 3, role: 'server', release: 'a', clean: false })
+  })
+
+  test('[H2] of everything ends in safe mode, not in a loop', () => {
+    const exits = [1, 2, 3].map((child) => [child * 3000, { kind: 'exited', child }] as const)
+    const ticks = [1, 2, 3].map((at) => [at * 3000 + 2500, { kind: 'ticked' }] as const)
+    const story = exits.flatMap((exit, index) => [exit, ticks[index] ?? exit])
+    const [state] = tell(ONLY, [0, { kind: 'begun', heirTo: null }], ...story)
+    expect(state.children.map((child) => child.role)).toEqual(['safe'])
+  })
+})
+
+test('[H1] three missed probes in a row kill the leader, and nobody leads before it is seen gone', () => {
+  const misses = [1, 2, 3].map((at) => [200 + at, { kind: 'missed', child: 1 }] as const)
+  const [state, effects] = tell(GOOD, ...UP, [150, { kind: 'loaded', child: 2 }], ...misses)
+  expect(effects).toEqual([{ do: 'signal', child: 1, signal: 'SIGKILL' }])
+  expect(state.leader).toBe(1)
+})
+
+test('[P5] a candidate that falls sick in a planned swap is refused, and the leader stays', () => {
+  const [state, effects] = tell(
+    GOOD,
+    ...UP,
+    [200, { kind: 'asked', what: 'promote', release: 'p' }],
+    [300, { kind: 'loaded', child: 3 }],
+    [310, { kind: 'answered', child: 3, well: false }],
+    [320, { kind: 'exited', child: 3 }],
+  )
+  expect([state.leader, state.candidate, state.ledger.current, state.ledger.bad]).toEqual([
+    1,
+    null,
+    'a',
+    ['p'],
+  ])
+  expect(effects).toContainEqual({ do: 'record', what: { kind: 'refused', release: 'p', cause: 'sick' } })
+})

@@ -1,0 +1,185 @@
+// The watchdog's mind: `(state, what happened, now) → [state, effects]`. No clock, no file, no process; all of it can be
+// simulated.
+import { answerRequest } from './answer-request.ts'
+import { climb } from './climb.ts'
+import type { Effect } from './effect.ts'
+import type { Happening } from './happening.ts'
+import { countGoodProbe, takeTheLead } from './lead.ts'
+import { postponeLeaving } from './safe-mode.ts'
+import { startCandidate, startLater } from './start-candidate.ts'
+import { copyState, type Cause, type Child, type State } from './state.ts'
+import { tick } from './tick.ts'
+import { doom, enterPhase, findChild, type Turn } from './turn.ts'
+
+/** The id of a server that was there before this watchdog; those it starts itself count from 1. */
+export const ORPHAN = 0
+
+export function decide(state: State, happening: Happening, nowMs: number): [State, Effect[]] {
+  const turn: Turn = { state: copyState(state), effects: [], nowMs }
+  if (happening.kind === 'begun') begin(turn, happening.heirTo)
+  else if (happening.kind === 'ticked') tick(turn)
+  else if (happening.kind === 'asked') answerRequest(turn, happening)
+  else {
+    const child = findChild(turn, happening.child)
+    if (child) hearOf(turn, child, happening)
+  }
+  return [turn.state, turn.effects]
+}
+
+/** What an orphaned server serves goes on being served, until a child of our own takes over as in any planned swap. */
+function begin(turn: Turn, heirTo: { readonly release: string } | null): void {
+  const { state, nowMs } = turn
+  if (heirTo === null) {
+    startCandidate(turn, { role: 'server', clean: false })
+    return
+  }
+  const { release } = heirTo
+  const role = release === '' ? 'safe' : 'server'
+  state.children.push({
+    id: ORPHAN,
+    role,
+    release,
+    phase: 'leading',
+    sinceMs: nowMs,
+    misses: 0,
+    doomed: null,
+  })
+  state.leader = ORPHAN
+  if (role === 'server') answerRequest(turn, { kind: 'asked', what: 'restart' })
+}
+
+type AboutChild = Extract<Happening, { child: number }>
+
+function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
+  switch (happening.kind) {
+    case 'loaded':
+      onLoaded(turn, child)
+      return
+    case 'listening':
+      onListening(turn, child)
+      return
+    case 'leading':
+      if (isCandidate(turn, child)) takeTheLead(turn, child)
+      return
+    case 'yielded':
+      if (turn.state.leader === child.id) letCandidateLead(turn)
+      return
+    case 'answered':
+      onAnswer(turn, child, happening.well)
+      return
+    case 'missed':
+      onMiss(turn, child, 'hung')
+      return
+    case 'not startable':
+      child.doomed ??= 'not startable'
+      onExit(turn, child)
+      return
+    case 'exited':
+      onExit(turn, child)
+  }
+}
+
+const isCandidate = (turn: Turn, child: Child) => turn.state.candidate === child.id && child.doomed === null
+
+function onLoaded(turn: Turn, child: Child): void {
+  if (child.phase !== 'starting' || child.doomed !== null) return
+  enterPhase(turn, child, 'loaded')
+  if (!isCandidate(turn, child)) return
+  // With nobody there, every millisecond counts: the port's own probe is proof enough. Otherwise it is looked at first.
+  if (turn.state.leader === null) turn.effects.push({ do: 'tell', child: child.id, word: 'lead' })
+  else turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
+}
+
+function onAnswer(turn: Turn, child: Child, well: boolean): void {
+  if (!well) {
+    onMiss(turn, child, 'sick')
+    return
+  }
+  if (child.id === turn.state.leader) countGoodProbe(turn, child)
+  else if (isCandidate(turn, child) && child.phase === 'loaded')
+    turn.effects.push({ do: 'tell', child: child.id, word: 'listen' })
+}
+
+function onListening(turn: Turn, child: Child): void {
+  if (!isCandidate(turn, child) || child.phase !== 'loaded') return
+  enterPhase(turn, child, 'listening')
+  const leader = findChild(turn, turn.state.leader)
+  if (leader && leader.doomed === null) turn.effects.push({ do: 'tell', child: leader.id, word: 'drain' })
+  else letCandidateLead(turn)
+}
+
+function letCandidateLead(turn: Turn): void {
+  const candidate = findChild(turn, turn.state.candidate)
+  if (candidate?.phase === 'listening') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
+}
+
+function onMiss(turn: Turn, child: Child, cause: Cause): void {
+  child.misses += 1
+  const isLeader = child.id === turn.state.leader
+  const enough = isLeader ? child.misses >= turn.state.limits.missesMax : isCandidate(turn, child)
+  // A hung server is killed and seen gone before another takes over: it may hold the epoch.
+  if (enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
+}
+
+function onExit(turn: Turn, child: Child): void {
+  const { state } = turn
+  state.children = state.children.filter((other) => other.id !== child.id)
+  const cause = causeOf(child)
+  if (state.leader === child.id) {
+    state.leader = null
+    onLeaderGone(turn, child, cause)
+  } else if (state.candidate === child.id) {
+    state.candidate = null
+    onCandidateGone(turn, child, cause)
+  } else if (state.standby === child.id) {
+    state.standby = null
+    state.standbyFailures += 1
+    const waits = state.limits.backOffMs
+    state.standbyAtMs = turn.nowMs + (waits[Math.min(state.standbyFailures, waits.length - 1)] ?? 0)
+  }
+  if (state.stoppingSinceMs !== null && state.children.length === 0) turn.effects.push({ do: 'exit' })
+}
+
+function causeOf(child: Child): Cause {
+  if (child.doomed === null || child.doomed === 'replaced' || child.doomed === 'unneeded') return 'crashed'
+  return child.doomed
+}
+
+function onLeaderGone(turn: Turn, child: Child, cause: Cause): void {
+  const { state } = turn
+  if (state.stoppingSinceMs !== null) return
+  const candidate = findChild(turn, state.candidate)
+  if (candidate?.phase === 'listening') letCandidateLead(turn)
+  else if (candidate?.phase === 'loaded') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
+  else if (candidate) return // still loading: it leads once it is loaded
+  else if (child.role === 'safe') startSafeAgain(turn)
+  else climb(turn, cause, child.phase === 'leading' && state.goodProbes > 0)
+}
+
+/** Even the last resort can die; it is started again, but not in a frenzy. */
+function startSafeAgain(turn: Turn): void {
+  turn.state.safeFailures += 1
+  startLater(turn, { role: 'safe', attempt: turn.state.safeFailures, clean: false })
+}
+
+function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
+  const { state, effects } = turn
+  if (state.stoppingSinceMs !== null) return
+  const { swap } = state
+  state.swap = null
+  if (state.leader === null) {
+    if (child.role === 'safe') startSafeAgain(turn)
+    else climb(turn, cause, false)
+    return
+  }
+  if (!swap) return
+  if (swap.why === 'leave safe mode') {
+    postponeLeaving(turn)
+    return
+  }
+  if (swap.why === 'promote' && !state.ledger.good.includes(child.release)) {
+    state.ledger.bad = [...new Set([...state.ledger.bad, child.release])]
+    effects.push({ do: 'save' })
+  }
+  effects.push({ do: 'record', what: { kind: 'refused', release: child.release, cause } })
+}

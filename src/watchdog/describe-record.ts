@@ -1,0 +1,33 @@
+// What the watchdog recorded, in words for people.
+import type { Recorded } from './effect.ts'
+import type { Cause } from './state.ts'
+
+const CAUSES: Readonly<Record<Cause, string>> = {
+  crashed: 'crashed',
+  hung: 'stopped answering',
+  'never ready': 'was never ready',
+  sick: 'said that it was unwell',
+  'not startable': 'could not be started',
+}
+
+const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind: K }>) => string } = {
+  failed: ({ release, cause, next }) => `Release ${release} ${CAUSES[cause]}. Next: ${next}.`,
+  recovered: ({ release, cause, by }) =>
+    `Release ${release} runs again (${by}), after one that ${CAUSES[cause]}.`,
+  good: ({ release }) => `Release ${release} has proved itself.`,
+  bad: ({ release, cause }) => `Release ${release} is bad: it ${CAUSES[cause]}.`,
+  swapped: ({ from, to, why }) => `Release ${to} took over from ${from} (${why}).`,
+  refused: ({ release, cause }) => `Release ${release} did not take over: it ${CAUSES[cause]}.`,
+  declined: ({ what, busy }) =>
+    `A ${what} was declined: ${busy ? 'something else was under way' : 'there is no release for it'}.`,
+  'safe mode': ({ cause, environment }) =>
+    environment
+      ? 'Releases fail the same way one after the other, so this machine is at fault, not the code.'
+      : `No release is well: the last one ${CAUSES[cause]}.`,
+}
+
+/** Throws on what is no record: they come from files. */
+export function describeRecord(what: Recorded): string {
+  const describe = WORDS[what.kind] as (what: Recorded) => string
+  return describe(what)
+}

@@ -1,0 +1,27 @@
+// What the watchdog does, as data. Each can be repeated without harm; they are carried out in order, and `save` is on
+// disk before the next one begins.
+import type { Cause } from './state.ts'
+
+export type Effect =
+  | { do: 'save' }
+  | { do: 'spawn'; child: number; role: 'server' | 'safe'; release: string; clean: boolean }
+  | { do: 'tell'; child: number; word: 'listen' | 'lead' | 'drain' }
+  | { do: 'signal'; child: number; signal: 'SIGTERM' | 'SIGKILL' }
+  /** `door`: the child's private socket, whoever has the port. */
+  | { do: 'probe'; child: number; via: 'port' | 'door' }
+  /** Points `current` at the ledger's release. */
+  | { do: 'flip'; release: string }
+  /** Removes releases that neither the ledger nor a child names. */
+  | { do: 'tidy' }
+  | { do: 'record'; what: Recorded }
+  | { do: 'exit' }
+
+export type Recorded =
+  | { kind: 'failed'; release: string; cause: Cause; next: string }
+  | { kind: 'recovered'; release: string; cause: Cause; by: string }
+  | { kind: 'good'; release: string }
+  | { kind: 'bad'; release: string; cause: Cause }
+  | { kind: 'swapped'; from: string; to: string; why: string }
+  | { kind: 'refused'; release: string; cause: Cause }
+  | { kind: 'declined'; what: string; busy: boolean }
+  | { kind: 'safe mode'; cause: Cause; environment: boolean }

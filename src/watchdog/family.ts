@@ -1,0 +1,137 @@
+// The watchdog's children as processes: started with the socket as descriptor 3, spoken to over a pipe, ended by signal.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ORPHAN } from './decide.ts'
+import type { Effect } from './effect.ts'
+import type { Happening } from './happening.ts'
+import { parseMessage, type WordDown } from './message.ts'
+
+const SOCKET = 3
+
+export interface Family {
+  spawn(effect: Extract<Effect, { do: 'spawn' }>): void
+  tell(child: number, word: WordDown): void
+  tellAll(word: WordDown): void
+  signal(child: number, signal: NodeJS.Signals): void
+  /** Milliseconds since the child was last heard of. */
+  silenceMs(child: number): number
+  /** The private socket on which a child can be asked, whoever has the port. */
+  doorOf(child: number): string
+}
+
+export interface FamilyDeps {
+  readonly home: string
+  readonly programOf: (role: 'server' | 'safe', release: string) => readonly string[]
+  /** Where the socket listens, in the words of a child's command line. */
+  readonly address: readonly string[]
+  readonly happen: (happening: Happening) => void
+  readonly nowMs: () => number
+}
+
+export function makeFamily(deps: FamilyDeps): Family {
+  const { home, happen, nowMs } = deps
+  const members = new Map<number, { process: Speaker; heardMs: number }>()
+
+  const join_ = (id: number, speaker: Speaker) => {
+    members.set(id, { process: speaker, heardMs: nowMs() })
+    speaker.onMessage((message) => {
+      const member = members.get(id)
+      if (member) member.heardMs = nowMs()
+      hear(id, message, happen)
+    })
+    speaker.onGone(() => {
+      if (!members.delete(id)) return
+      rmSync(doorOf(home, id), { force: true })
+      happen({ kind: 'exited', child: id })
+    })
+  }
+  if (process.connected) join_(ORPHAN, parentSpeaker())
+
+  return {
+    spawn({ child, role, release, clean }) {
+      if (clean) rmSync(join(home, 'watchdog', 'compile-cache'), { recursive: true, force: true })
+      const output = openOutput(home)
+      try {
+        const args = [
+          ...deps.programOf(role, release),
+          '--home',
+          home,
+          ...deps.address,
+          '--door',
+          doorOf(home, child),
+        ]
+        const spawned = spawn(process.execPath, args, {
+          cwd: home,
+          detached: true,
+          stdio: ['ignore', output, output, SOCKET, 'ipc'],
+        })
+        join_(child, childSpeaker(spawned))
+      } catch {
+        happen({ kind: 'not startable', child })
+      } finally {
+        closeSync(output)
+      }
+    },
+    tell: (child, word) => members.get(child)?.process.say({ word }),
+    tellAll(word) {
+      for (const { process: member } of members.values()) member.say({ word })
+    },
+    signal: (child, signal) => members.get(child)?.process.kill(signal),
+    silenceMs: (child) => nowMs() - (members.get(child)?.heardMs ?? Number.NEGATIVE_INFINITY),
+    doorOf: (child) => doorOf(home, child),
+  }
+}
+
+function doorOf(home: string, child: number): string {
+  return join(home, 'watchdog', `door-${process.pid}-${child}`)
+}
+
+function openOutput(home: string): number {
+  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
+  return openSync(join(home, 'logs', 'server.out'), 'a', 0o600)
+}
+
+function hear(child: number, message: unknown, happen: (happening: Happening) => void): void {
+  const heard = parseMessage(message)
+  if (!heard || heard.word === 'beat') return
+  if (heard.word !== 'asked') happen({ kind: heard.word, child })
+  else if (heard.what === 'promote' && heard.release !== undefined)
+    happen({ kind: 'asked', what: 'promote', release: heard.release })
+  else if (heard.what === 'restart' || heard.what === 'rollback') happen({ kind: 'asked', what: heard.what })
+}
+
+/** A process at the other end of a pipe: a child of ours, or the orphaned server that started us. */
+interface Speaker {
+  say(message: object): void
+  kill(signal: NodeJS.Signals): void
+  onMessage(hear: (message: unknown) => void): void
+  onGone(then: () => void): void
+}
+
+function childSpeaker(child: ChildProcess): Speaker {
+  return {
+    // A pipe that is closing tells so by the exit that follows.
+    say: (message) => void (child.connected && child.send(message, () => undefined)),
+    kill: (signal) => void child.kill(signal),
+    onMessage: (hear_) => void child.on('message', hear_),
+    onGone(then) {
+      child.once('exit', then)
+      child.once('error', then)
+    },
+  }
+}
+
+function parentSpeaker(): Speaker {
+  const { ppid } = process
+  return {
+    say: (message) =>
+      void (process.connected && process.send?.(message, undefined, undefined, () => undefined)),
+    kill(signal) {
+      // Once the pipe is closed the pid may be anybody's.
+      if (process.connected) process.kill(ppid, signal)
+    },
+    onMessage: (hear_) => void process.on('message', hear_),
+    onGone: (then) => void process.once('disconnect', then),
+  }
+}

@@ -1,0 +1,21 @@
+// What can happen to a watchdog. Words of a child that is gone, or was never ours, carry an id that nothing matches.
+
+export type Happening =
+  /** The watchdog itself has just started, on its own or by a server whose watchdog was gone and which still serves. */
+  | { kind: 'begun'; heirTo: { readonly release: string } | null }
+  | { kind: 'ticked' }
+  /** A child has loaded its code and its data, and could lead. */
+  | { kind: 'loaded'; child: number }
+  /** A child accepts connections, and holds its writes. */
+  | { kind: 'listening'; child: number }
+  /** A child accepts connections and writes. */
+  | { kind: 'leading'; child: number }
+  /** A child has finished what was in flight and gave its epoch away. */
+  | { kind: 'yielded'; child: number }
+  | { kind: 'exited'; child: number }
+  | { kind: 'not startable'; child: number }
+  | { kind: 'answered'; child: number; well: boolean }
+  | { kind: 'missed'; child: number }
+  | { kind: 'asked'; what: 'stop' }
+  | { kind: 'asked'; what: 'restart' | 'rollback' }
+  | { kind: 'asked'; what: 'promote'; release: string }

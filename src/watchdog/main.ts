@@ -1,0 +1,118 @@
+// The guard: holds the listening socket as descriptor 3, never accepts on it, and keeps the right release behind it.
+// A thin shell around `decide`: it carries out effects, and reports what happens.
+import { existsSync, renameSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { decide } from './decide.ts'
+import type { Effect } from './effect.ts'
+import { makeFamily } from './family.ts'
+import type { Happening } from './happening.ts'
+import { readLedger, syncDirectory, writeLedger } from './ledger.ts'
+import { takeLock } from './lock.ts'
+import { probe } from './probe.ts'
+import { makeRecorder } from './recorder.ts'
+import { readSettings } from './settings.ts'
+import { makeState, type State } from './state.ts'
+import { tidyReleases } from './tidy-releases.ts'
+
+/** How each effect is carried out. */
+type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>) => void }
+
+const TICK_MS = 100
+const BEAT_MS = 500
+
+const { values } = parseArgs({
+  options: {
+    home: { type: 'string' },
+    host: { type: 'string' },
+    port: { type: 'string' },
+    heir: { type: 'string' },
+  },
+})
+const { home = '', host = '127.0.0.1', port = '0', heir } = values
+const folder = join(home, 'watchdog')
+const ledgerPath = join(folder, 'state.json')
+
+const nowMs = () => performance.now()
+
+function run(): void {
+  const settings = readSettings(home)
+  const record = makeRecorder(home)
+  let state: State = makeState(readLedger(ledgerPath), settings.limits)
+  // Happenings wait for each other: an effect may cause the next one at once.
+  const waiting: Happening[] = []
+  let busy = false
+
+  const happen = (happening: Happening) => {
+    waiting.push(happening)
+    if (busy) return
+    busy = true
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [after, effects] = decide(state, next, nowMs())
+      state = after
+      for (const effect of effects) carryOut(effect)
+    }
+    busy = false
+  }
+
+  const family = makeFamily({
+    home,
+    happen,
+    nowMs,
+    programOf: (role, release) =>
+      role === 'safe' ? [join(folder, 'safe-mode.mjs')] : [join(home, 'releases', release, 'server.mjs')],
+    address: ['--host', host, '--port', port],
+  })
+
+  const ask = async (child: number, via: 'port' | 'door') => {
+    const { probeLimitMs } = state.limits
+    // An event loop that has not turned for that long would not answer either: it is a miss at once.
+    const stalled = via === 'port' && family.silenceMs(child) > probeLimitMs
+    const target = via === 'port' ? { host, port: Number(port) } : { socketPath: family.doorOf(child) }
+    const result = stalled ? 'missed' : await probe(target, `${host}:${port}`, probeLimitMs)
+    happen(
+      result === 'missed' ? { kind: 'missed', child } : { kind: 'answered', child, well: result === 'well' },
+    )
+  }
+
+  const acts: Acts = {
+    save: () => writeLedger(ledgerPath, state.ledger),
+    spawn: (effect) => family.spawn(effect),
+    tell: ({ child, word }) => family.tell(child, word),
+    signal: ({ child, signal }) => family.signal(child, signal),
+    probe: ({ child, via }) => void ask(child, via),
+    flip: ({ release }) => pointCurrentAt(release),
+    record: ({ what }) => record(what),
+    tidy: () =>
+      tidyReleases(home, new Set([...state.ledger.good, ...state.children.map((child) => child.release)])),
+    exit: () => process.exit(0),
+  }
+  const carryOut = (effect: Effect): void => {
+    try {
+      // The table has a row for each kind; TypeScript can't see that the row fits the effect.
+      const act = acts[effect.do] as (effect: Effect) => void
+      act(effect)
+    } catch (error) {
+      // A full or failing disk must not take the guard down with it: serving matters more than what could not be written.
+      process.stderr.write(`${new Date().toISOString()} ${effect.do} failed: ${String(error)}\n`)
+    }
+  }
+
+  process.on('SIGTERM', () => happen({ kind: 'asked', what: 'stop' }))
+  process.on('SIGINT', () => happen({ kind: 'asked', what: 'stop' }))
+  setInterval(() => family.tellAll('beat'), BEAT_MS)
+  setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
+  happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
+}
+
+function pointCurrentAt(release: string): void {
+  const link = join(home, 'current')
+  const building = join(folder, `current.${process.pid}`)
+  symlinkSync(join('releases', release), building)
+  renameSync(building, link)
+  syncDirectory(home)
+}
+
+// Two may try, one wins; and nobody revives anything after `down`.
+if (!existsSync(join(folder, 'stopping')) && takeLock(join(folder, 'lock.db'))) run()
+else process.exit(0)

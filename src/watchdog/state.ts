@@ -1,0 +1,110 @@
+// What the watchdog knows. The ledger is on disk before anything acts on it; the rest is found again by looking.
+import type { Limits } from './limits.ts'
+
+/** Which release runs, how far it is trusted, and where to go when it fails. */
+export interface Ledger {
+  current: string
+  phase: 'trying' | 'good'
+  /** Starts that `current` has left while it is `trying`. Written before each of them. */
+  triesLeft: number
+  /** How long `current` has been good, added up over restarts; wall time could jump. */
+  goodForMs: number
+  /** Releases that proved themselves, newest first. */
+  good: string[]
+  /** Releases that failed, so that nobody tries them again unasked. */
+  bad: string[]
+}
+
+/** Why something failed, told apart because the cure differs. */
+export type Cause = 'crashed' | 'hung' | 'never ready' | 'sick' | 'not startable'
+
+export interface Child {
+  readonly id: number
+  readonly role: 'server' | 'safe'
+  readonly release: string
+  phase: 'starting' | 'loaded' | 'listening' | 'leading'
+  /** When it entered its phase. */
+  sinceMs: number
+  misses: number
+  /** It is being ended for this; what follows waits until it is seen gone. */
+  doomed: Cause | 'replaced' | 'unneeded' | null
+}
+
+export type Rung =
+  | { kind: 'restart' }
+  | { kind: 'clean' }
+  | { kind: 'release'; release: string }
+  | { kind: 'safe' }
+
+/** A recovery under way: which rungs are left, and what started it. */
+export interface Climb {
+  readonly from: string
+  readonly cause: Cause
+  readonly rungs: Rung[]
+  /** The rung that is being tried, counted from 0. */
+  at: number
+}
+
+export interface State {
+  readonly limits: Limits
+  ledger: Ledger
+  children: Child[]
+  nextId: number
+  /** Has the port and, if it is a server, the epoch. */
+  leader: number | null
+  /** On its way to lead. */
+  candidate: number | null
+  /** What the candidate is for when somebody leads already. */
+  swap: {
+    readonly release: string
+    readonly why: 'restart' | 'promote' | 'rollback' | 'leave safe mode'
+  } | null
+  /** Loaded, holds the socket, does nothing. */
+  standby: number | null
+  standbyAtMs: number
+  standbyFailures: number
+  climb: Climb | null
+  /** A start that waits for its back-off. */
+  delayed: { readonly atMs: number; readonly role: 'server' | 'safe'; readonly clean: boolean } | null
+  probedAtMs: number
+  goodProbes: number
+  countedAtMs: number
+  /** When and how patiently safe mode is left; forgotten only after a soak, so that a flapping world is met slowly. */
+  safeRetry: { atMs: number; waitMs: number; tried: number }
+  safeFailures: number
+  stoppingSinceMs: number | null
+}
+
+export function makeState(ledger: Ledger, limits: Limits): State {
+  return {
+    limits,
+    ledger,
+    children: [],
+    nextId: 1,
+    leader: null,
+    candidate: null,
+    swap: null,
+    standby: null,
+    standbyAtMs: 0,
+    standbyFailures: 0,
+    climb: null,
+    delayed: null,
+    probedAtMs: Number.NEGATIVE_INFINITY,
+    goodProbes: 0,
+    countedAtMs: 0,
+    safeRetry: { atMs: 0, waitMs: limits.safeRetryMs[0], tried: 0 },
+    safeFailures: 0,
+    stoppingSinceMs: null,
+  }
+}
+
+/** Deep enough that a turn can write into it; `structuredClone` would cost more than the turn itself. */
+export function copyState(state: State): State {
+  return {
+    ...state,
+    ledger: { ...state.ledger },
+    children: state.children.map((child) => ({ ...child })),
+    climb: state.climb && { ...state.climb },
+    safeRetry: { ...state.safeRetry },
+  }
+}

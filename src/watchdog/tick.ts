@@ -1,0 +1,71 @@
+// What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
+import { tryLeavingSafeMode } from './safe-mode.ts'
+import { startDelayed } from './start-candidate.ts'
+import { doom, findChild, spawnChild, type Turn } from './turn.ts'
+
+export function tick(turn: Turn): void {
+  if (turn.state.stoppingSinceMs !== null) {
+    endStragglers(turn, turn.state.stoppingSinceMs)
+    return
+  }
+  killOverdue(turn)
+  startDelayed(turn)
+  probeLeader(turn)
+  keepStandby(turn)
+  leaveSafeMode(turn)
+}
+
+function endStragglers({ state, effects, nowMs }: Turn, sinceMs: number): void {
+  if (nowMs - sinceMs < state.limits.stopMs) return
+  for (const child of state.children) effects.push({ do: 'signal', child: child.id, signal: 'SIGKILL' })
+}
+
+/** Every child that is on its way somewhere has a limit, and one that was asked to go has one too. */
+function killOverdue(turn: Turn): void {
+  const { state, effects, nowMs } = turn
+  const { limits } = state
+  for (const child of state.children) {
+    const ageMs = nowMs - child.sinceMs
+    if (child.doomed !== null) {
+      const limitMs = child.doomed === 'replaced' ? limits.drainMs : limits.stopMs
+      if (ageMs >= limitMs) effects.push({ do: 'signal', child: child.id, signal: 'SIGKILL' })
+    } else if (child.id === state.candidate && ageMs >= limits.readyMs)
+      doom(turn, child, 'never ready', 'SIGKILL')
+    else if (child.phase === 'starting' && ageMs >= limits.readyMs)
+      doom(turn, child, 'never ready', 'SIGKILL')
+  }
+  endSlowDrain(turn)
+}
+
+/** The old leader got the word when the candidate began to listen; it had this long to finish. */
+function endSlowDrain(turn: Turn): void {
+  const { state, nowMs } = turn
+  const candidate = findChild(turn, state.candidate)
+  const leader = findChild(turn, state.leader)
+  if (candidate?.phase !== 'listening' || !leader || leader.doomed !== null) return
+  if (nowMs - candidate.sinceMs >= state.limits.drainMs) doom(turn, leader, 'replaced', 'SIGKILL')
+}
+
+function probeLeader(turn: Turn): void {
+  const { state, effects, nowMs } = turn
+  const leader = findChild(turn, state.leader)
+  if (!leader || nowMs - state.probedAtMs < state.limits.probeEveryMs) return
+  state.probedAtMs = nowMs
+  // On the port safe mode says that cmux is unwell, which is its job; only its door tells whether it is well itself.
+  effects.push({ do: 'probe', child: leader.id, via: leader.role === 'safe' ? 'door' : 'port' })
+}
+
+function keepStandby(turn: Turn): void {
+  const { state, nowMs } = turn
+  const leader = findChild(turn, state.leader)
+  const wanted = state.limits.standby && leader?.role === 'server' && leader.doomed === null
+  if (!wanted || state.standby !== null || state.candidate !== null || nowMs < state.standbyAtMs) return
+  state.standby = spawnChild(turn, 'server', leader.release, false)
+}
+
+function leaveSafeMode(turn: Turn): void {
+  const { state, nowMs } = turn
+  const leader = findChild(turn, state.leader)
+  if (leader?.role !== 'safe' || state.candidate !== null) return
+  if (nowMs >= state.safeRetry.atMs) tryLeavingSafeMode(turn)
+}

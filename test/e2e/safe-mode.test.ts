@@ -1,0 +1,72 @@
+// When no release is well, the port still answers, and says why; and it leaves safe mode by itself.
+import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findProcesses } from '../../src/host/find-processes.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { startLoad } from '../fixtures/steady-load.ts'
+
+let cmux: BuiltCmux
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+})
+
+afterAll(() => cmux[Symbol.dispose]())
+
+const FAST = { safeRetrySec: 0.3 }
+
+async function readHealth({ port }: GuardedCmux): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** Breaks the release that runs, where it lies, and ends what runs of it. */
+function breakRelease(guarded: GuardedCmux, program: string): () => void {
+  const { current } = JSON.parse(readFileSync(join(guarded.home, 'watchdog', 'state.json'), 'utf8')) as {
+    current: string
+  }
+  const path = join(guarded.home, 'releases', current, 'server.mjs')
+  copyFileSync(path, `${path}.whole`)
+  writeFileSync(`${path}.broken`, program)
+  renameSync(`${path}.broken`, path)
+  for (const pid of findProcesses(guarded.home, ['server.mjs'])) process.kill(pid, 'SIGKILL')
+  return () => renameSync(`${path}.whole`, path)
+}
+
+test.each([
+  ['crashes at its start', 'process.exit(1)'],
+  ['is never ready', 'setInterval(() => undefined, 1000)'],
+])(
+  '[P4] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
+  async (_, program) => {
+    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 1 })
+    await guarded.family()
+    const load = startLoad({
+      port: guarded.port,
+      token: guarded.owner,
+      clients: 2,
+      keepAlive: false,
+      writers: 0,
+    })
+    const mend = breakRelease(guarded, program)
+    await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')
+    expect(await readHealth(guarded)).toMatchObject({
+      status: 503,
+      body: { status: 'unhealthy', mode: 'safe' },
+    })
+    const page = await fetch(`http://127.0.0.1:${guarded.port}/`, { headers: { accept: 'text/html' } })
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cmux doctor')])
+    mend()
+    await expect.poll(async () => (await readHealth(guarded)).status, { timeout: 40_000 }).toBe(200)
+    const counts = await load.end()
+    expect(counts['ECONNREFUSED'] ?? 0).toBe(0)
+    await expect
+      .poll(async () => JSON.stringify((await guarded.run('status', '--json')).stdout), { timeout: 10_000 })
+      .toContain('watchdog.acted')
+    expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toMatch(
+      /ERROR watchdog safe mode cause="(?:crashed|never ready)"/,
+    )
+  },
+)

@@ -1,0 +1,148 @@
+// The whole family of real processes, and what happens when any of them is killed or stopped.
+import { execFileSync } from 'node:child_process'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProcesses } from '../../src/host/find-processes.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { startLoad } from '../fixtures/steady-load.ts'
+
+let cmux: BuiltCmux
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+})
+
+afterAll(() => cmux[Symbol.dispose]())
+
+type Victim = keyof Family
+
+interface Fault {
+  readonly signal: NodeJS.Signals
+  readonly victims: readonly Victim[]
+}
+
+/** A stopped standby harms nobody: it is found when it is needed, as one that does not take the lead. */
+const FAULTS: readonly Fault[] = [
+  { signal: 'SIGKILL', victims: ['leader'] },
+  { signal: 'SIGKILL', victims: ['standby'] },
+  { signal: 'SIGKILL', victims: ['watchdog'] },
+  { signal: 'SIGKILL', victims: ['leader', 'standby'] },
+  { signal: 'SIGKILL', victims: ['leader', 'watchdog'] },
+  { signal: 'SIGKILL', victims: ['standby', 'watchdog'] },
+  { signal: 'SIGSTOP', victims: ['leader'] },
+  { signal: 'SIGSTOP', victims: ['watchdog'] },
+]
+
+async function createToken(guarded: GuardedCmux): Promise<string> {
+  const { stdout } = await guarded.run('token', 'create', '--role', 'observer', '--json')
+  return (JSON.parse(stdout) as { id: string }).id
+}
+
+async function tokenIds(guarded: GuardedCmux): Promise<string[]> {
+  const { stdout } = await guarded.run('token', 'list', '--json')
+  return (JSON.parse(stdout) as { id: string }[]).map((token) => token.id)
+}
+
+describe('a fault', () => {
+  let guarded: GuardedCmux
+  let kept: string[]
+  let socket: string
+  let pane: string
+
+  const tmux = (...args: string[]) =>
+    execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' }).trim()
+
+  beforeAll(async () => {
+    guarded = await startGuarded(cmux, 'faults')
+    kept = [await createToken(guarded)]
+    socket = `cmux-test-${process.pid}`
+    tmux('new-session', '-d', '-s', 'agents', 'sleep 600')
+    pane = tmux('list-panes', '-a', '-F', '#{pane_pid}')
+  })
+
+  afterAll(async () => {
+    tmux('kill-server')
+    await guarded[Symbol.asyncDispose]()
+  })
+
+  test.each(FAULTS)(
+    '[P4] [P3] [P1] [H6] $signal of $victims refuses nobody, loses nothing, is mended',
+    async (fault) => {
+      const before = await guarded.family()
+      const load = startLoad({
+        port: guarded.port,
+        token: guarded.owner,
+        clients: 4,
+        keepAlive: false,
+        writers: 0,
+      })
+      const pids = fault.victims.map((victim) => before[victim])
+      for (const pid of pids) process.kill(pid, fault.signal)
+      await expect
+        .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 20_000 })
+        .toEqual([])
+      await guarded.family()
+      const counts = await load.end()
+      expect(counts['ECONNREFUSED'] ?? 0).toBe(0)
+      expect(counts['200']).toBeGreaterThan(0)
+      kept.push(await createToken(guarded))
+      expect(await tokenIds(guarded)).toEqual(expect.arrayContaining(kept))
+      expect(tmux('list-panes', '-a', '-F', '#{pane_pid}')).toBe(pane)
+    },
+  )
+})
+
+test('[P4] planned swaps under 50 keep-alive connections fail no request, writes included', async () => {
+  await using guarded = await startGuarded(cmux, 'swaps')
+  const before = await guarded.family()
+  const load = startLoad({
+    port: guarded.port,
+    token: guarded.owner,
+    clients: 50,
+    keepAlive: true,
+    writers: 5,
+  })
+  const leaders = [before.leader]
+  for (let swap = 0; swap < 3; swap += 1) {
+    expect(await guarded.run('restart')).toMatchObject({ code: 0, stderr: '' })
+    leaders.push((await guarded.family()).leader)
+  }
+  const counts = await load.end()
+  expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
+  expect(new Set(leaders).size).toBe(4)
+  expect((await guarded.family()).watchdog).toBe(before.watchdog)
+})
+
+test('[H10] down ends the whole family, frees the port, and nobody comes back', async () => {
+  await using guarded = await startGuarded(cmux, 'down')
+  await guarded.family()
+  expect(await guarded.run('down')).toMatchObject({ code: 0, stdout: 'cmux has stopped\n' })
+  expect(findProcesses(guarded.home)).toEqual([])
+  const refused = await new Promise((resolve) => {
+    connect(guarded.port, '127.0.0.1')
+      .once('error', (error: Error & { code?: string }) => resolve(error.code))
+      .once('connect', () => resolve('connected'))
+  })
+  expect(refused).toBe('ECONNREFUSED')
+  expect(await guarded.run('up', '--no-open')).toMatchObject({ code: 0 })
+})
+
+test('[R3] a release is good only after its soak, and health says so', async () => {
+  await using guarded = await startGuarded(cmux, 'soak', { soakSec: 5 })
+  const state = async () => {
+    const { stdout } = await guarded.run('status', '--json')
+    return (JSON.parse(stdout) as { health: { release: { state: string } } }).health.release.state
+  }
+  expect(await state()).toBe('trying')
+  await expect.poll(state, { timeout: 30_000 }).toBe('good')
+})
+
+test('[P4] without a standby a killed server is back as well', async () => {
+  await using guarded = await startGuarded(cmux, 'alone', { standby: false })
+  const [first] = findProcesses(guarded.home, ['server.mjs'])
+  process.kill(first!, 'SIGKILL')
+  await expect.poll(async () => (await guarded.run('status')).code, { timeout: 15_000 }).toBe(0)
+  const servers = findProcesses(guarded.home, ['server.mjs'])
+  expect([servers.length, servers.includes(first!)]).toEqual([1, false])
+})

@@ -1,0 +1,224 @@
+// A world that lies: processes that crash, hang or fall sick when they like, an environment that breaks for a while, and a
+// watchdog that is killed between any two effects. It keeps score of what must never happen.
+import { decide } from '../../src/watchdog/decide.ts'
+import type { Effect, Recorded } from '../../src/watchdog/effect.ts'
+import type { Happening } from '../../src/watchdog/happening.ts'
+import { LIMITS } from '../../src/watchdog/limits.ts'
+import { makeState, type Ledger, type State } from '../../src/watchdog/state.ts'
+import type { Random } from './random.ts'
+
+/** How a release behaves, each time anew: probabilities of a start that fails, and how long it stays well. */
+export interface Nature {
+  readonly crashesAtStart: number
+  readonly hangsAtStart: number
+  /** After it leads: the mean time until it crashes, hangs or falls sick; Infinity for a sound one. */
+  readonly fallsAfterMs: number
+}
+
+interface Process {
+  readonly id: number
+  readonly release: string
+  readonly role: 'server' | 'safe'
+  alive: boolean
+  listens: boolean
+  leads: boolean
+  answers: 'well' | 'sick' | 'never'
+}
+
+const TICK_MS = 1000
+
+export interface World {
+  readonly problems: string[]
+  readonly records: Recorded[]
+  state(): State
+  saved(): Ledger
+  spawns(): number
+  /** In how much of the time since then somebody answered, from 0 to 1. */
+  availabilitySince(fromMs: number): number
+  run(untilMs: number): void
+  ask(request: Extract<Happening, { kind: 'asked' }>): void
+}
+
+export function makeWorld(
+  random: Random,
+  start: Ledger,
+  natures: Readonly<Record<string, Nature>>,
+  faults: {
+    readonly environmentMs: readonly [from: number, to: number]
+    readonly killChance: number
+    readonly calmAfterMs: number
+  },
+): World {
+  let nowMs = 0
+  let saved = structuredClone(start)
+  let state = makeState(structuredClone(start), LIMITS)
+  let processes: Process[] = []
+  let spawns = 0
+  // Happenings on their way; those for a dead watchdog are lost, as words on a closed pipe are.
+  let queue: { atMs: number; watchdog: number; happening: Happening }[] = []
+  let watchdog = 1
+  const problems: string[] = []
+  const records: Recorded[] = []
+  const answeredAt: { atMs: number; answered: boolean }[] = []
+
+  const calm = () => nowMs >= faults.calmAfterMs
+  const environmentBroken = () => nowMs >= faults.environmentMs[0] && nowMs < faults.environmentMs[1]
+  const later = (delayMs: number, happening: Happening) =>
+    queue.push({ atMs: nowMs + delayMs, watchdog, happening })
+  const find = (id: number) => processes.find((process) => process.id === id && process.alive)
+
+  const end = (process: Process) => {
+    if (!process.alive) return
+    Object.assign(process, { alive: false, listens: false, leads: false })
+    later(random.between(0, 20), { kind: 'exited', child: process.id })
+  }
+
+  const fall = (process: Process) => {
+    const how = random.pick(['crash', 'hang', 'sick'] as const)
+    if (how === 'crash') end(process)
+    else process.answers = how === 'sick' ? 'sick' : 'never'
+  }
+
+  const lead = (process: Process) => {
+    const writers = processes.filter(
+      (other) => other.alive && other.leads && other.role === 'server' && other !== process,
+    )
+    if (process.role === 'server' && writers.length > 0) problems.push(`two writers at ${nowMs} ms`)
+    if (process.answers === 'never') return
+    process.listens = process.leads = true
+    later(random.between(1, 30), { kind: 'leading', child: process.id })
+    const { fallsAfterMs } = natures[process.release] ?? { fallsAfterMs: Number.POSITIVE_INFINITY }
+    if (process.role === 'server' && Number.isFinite(fallsAfterMs)) {
+      const atMs = nowMs + random.between(1, fallsAfterMs * 2)
+      falls.push({ atMs, process })
+    }
+  }
+  let falls: { atMs: number; process: Process }[] = []
+
+  const spawn = (effect: Extract<Effect, { do: 'spawn' }>) => {
+    spawns += 1
+    const process: Process = {
+      id: effect.child,
+      release: effect.release,
+      role: effect.role,
+      alive: true,
+      listens: false,
+      leads: false,
+      answers: 'well',
+    }
+    processes.push(process)
+    if (effect.role === 'safe') {
+      if (!calm() && random.chance(0.1)) end(process)
+      else later(random.between(50, 100), { kind: 'loaded', child: effect.child })
+      return
+    }
+    if (effect.release === '' || !(effect.release in natures))
+      problems.push(`spawned unknown release ${effect.release}`)
+    const nature = natures[effect.release] ?? { crashesAtStart: 1, hangsAtStart: 0, fallsAfterMs: 0 }
+    if (environmentBroken() || random.chance(nature.crashesAtStart)) end(process)
+    else if (random.chance(nature.hangsAtStart)) process.answers = 'never'
+    else later(random.between(100, 2000), { kind: 'loaded', child: effect.child })
+  }
+
+  const probe = (child: number, via: 'port' | 'door') => {
+    const asked = find(child)
+    const lost = !calm() && random.chance(0.02)
+    const reachable = asked && (via === 'door' || asked.listens)
+    if (!asked) return
+    if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })
+    else {
+      // Safe mode tells everybody on the port that cmux is unwell.
+      const well = asked.answers === 'well' && (asked.role === 'server' || via === 'door')
+      later(random.between(1, 300), { kind: 'answered', child, well })
+    }
+  }
+
+  const tell = (child: number, word: 'listen' | 'lead' | 'drain') => {
+    const told = find(child)
+    if (!told || told.answers === 'never') return
+    if (word === 'listen') {
+      told.listens = true
+      later(random.between(1, 30), { kind: 'listening', child })
+    } else if (word === 'lead') lead(told)
+    else {
+      told.listens = told.leads = false
+      later(random.between(1, 500), { kind: 'yielded', child })
+    }
+  }
+
+  const carryOut = (effect: Effect) => {
+    if (effect.do === 'save') saved = structuredClone(state.ledger)
+    else if (effect.do === 'spawn') spawn(effect)
+    else if (effect.do === 'tell') tell(effect.child, effect.word)
+    else if (effect.do === 'probe') probe(effect.child, effect.via)
+    else if (effect.do === 'record') records.push(effect.what)
+    else if (effect.do === 'signal') {
+      const process = find(effect.child)
+      if (process && (effect.signal === 'SIGKILL' || process.answers !== 'never')) end(process)
+    }
+  }
+
+  /** A new watchdog knows only what was saved, and the server that called it, if one still leads. */
+  const replaceWatchdog = () => {
+    watchdog += 1
+    queue = []
+    const orphan = processes.find((process) => process.alive && process.leads && process.answers !== 'never')
+    // Everybody else notices that their watchdog is gone, and goes; a stopped one is killed by the new watchdog's lock.
+    for (const process of processes)
+      if (process !== orphan) Object.assign(process, { alive: false, listens: false, leads: false })
+    processes = orphan ? [{ ...orphan, id: 0 }] : []
+    falls = falls
+      .filter(({ process }) => process === orphan)
+      .map(({ atMs }) => ({ atMs, process: processes[0] as Process }))
+    state = makeState(structuredClone(saved), LIMITS)
+    happen({ kind: 'begun', heirTo: orphan ? { release: orphan.release } : null })
+  }
+
+  const happen = (happening: Happening) => {
+    const triesBefore = state.ledger.triesLeft
+    const { current } = state.ledger
+    const lastGood = state.ledger.good.length
+    const [next, effects] = decide(state, happening, nowMs)
+    state = next
+    if (state.ledger.current === current && state.ledger.triesLeft > triesBefore) problems.push('tries grew')
+    if (state.ledger.good.length < Math.min(lastGood, 1)) problems.push('the last good release is lost')
+    for (const effect of effects) {
+      if (!calm() && random.chance(faults.killChance)) {
+        replaceWatchdog()
+        return
+      }
+      carryOut(effect)
+    }
+  }
+
+  const step = () => {
+    for (const { process } of falls.filter(({ atMs }) => atMs <= nowMs))
+      if (process.alive && process.leads) fall(process)
+    falls = falls.filter(({ atMs }) => atMs > nowMs)
+    const due = queue.filter(({ atMs }) => atMs <= nowMs).toSorted((a, b) => a.atMs - b.atMs)
+    queue = queue.filter(({ atMs }) => atMs > nowMs)
+    for (const { watchdog: addressee, happening } of due) if (addressee === watchdog) happen(happening)
+    happen({ kind: 'ticked' })
+  }
+
+  happen({ kind: 'begun', heirTo: null })
+  return {
+    problems,
+    records,
+    state: () => state,
+    saved: () => saved,
+    spawns: () => spawns,
+    availabilitySince(fromMs) {
+      const looks = answeredAt.filter(({ atMs }) => atMs >= fromMs)
+      return looks.filter(({ answered }) => answered).length / looks.length
+    },
+    run(untilMs) {
+      for (; nowMs < untilMs; nowMs += TICK_MS) {
+        step()
+        const answered = processes.some((one) => one.alive && one.leads && one.answers === 'well')
+        answeredAt.push({ atMs: nowMs, answered })
+      }
+    },
+    ask: happen,
+  }
+}

@@ -1,0 +1,89 @@
+// Ten thousand lives of the watchdog against a world that lies to it.
+import { expect, test } from 'vitest'
+import { makeRandom, type Random } from './random.ts'
+import { makeWorld, type Nature } from './watchdog-world.ts'
+
+const SEEDS = 10_000
+const MINUTE = 60_000
+
+const SOUND: Nature = { crashesAtStart: 0, hangsAtStart: 0, fallsAfterMs: Number.POSITIVE_INFINITY }
+const NATURES: readonly Nature[] = [
+  SOUND,
+  { ...SOUND, crashesAtStart: 1 },
+  { ...SOUND, hangsAtStart: 1 },
+  { ...SOUND, crashesAtStart: 0.5 },
+  { ...SOUND, fallsAfterMs: 20_000 },
+  { ...SOUND, fallsAfterMs: 5 * MINUTE },
+]
+
+interface Fate {
+  readonly good: readonly string[]
+  readonly natures: Readonly<Record<string, Nature>>
+}
+
+function drawFate(random: Random): Fate {
+  const good = ['g1', 'g2', 'g3'].slice(0, random.between(0, 4))
+  const names = ['new', 'promoted', ...good]
+  return { good, natures: Object.fromEntries(names.map((name) => [name, random.pick(NATURES)])) }
+}
+
+/** Six minutes in which anything may break, then six of calm: natures stay as they are, but nothing new comes from outside. */
+function live(random: Random, { good, natures } = drawFate(random)) {
+  const isNew = good.length === 0 || random.chance(0.5)
+  const current = isNew ? 'new' : (good[0] ?? 'new')
+  const phase = isNew ? 'trying' : 'good'
+  const ledger = {
+    current,
+    phase,
+    triesLeft: isNew ? 3 : 0,
+    goodForMs: random.between(0, 20 * MINUTE),
+    good,
+    bad: [],
+  } as const
+  const breaksAt = random.between(0, 5 * MINUTE)
+  const environmentMs = random.chance(0.3)
+    ? ([breaksAt, breaksAt + random.between(1000, 5 * MINUTE)] as const)
+    : ([0, 0] as const)
+  const world = makeWorld(random, { ...ledger, good: [...good], bad: [] }, natures, {
+    environmentMs,
+    killChance: random.chance(0.5) ? 0.01 : 0,
+    calmAfterMs: 6 * MINUTE,
+  })
+  for (let minute = 1; minute <= 6; minute += 1) {
+    world.run(minute * MINUTE)
+    if (random.chance(0.1)) world.ask({ kind: 'asked', what: 'restart' })
+    if (random.chance(0.05)) world.ask({ kind: 'asked', what: 'rollback' })
+    if (random.chance(0.05)) world.ask({ kind: 'asked', what: 'promote', release: 'promoted' })
+  }
+  world.run(12 * MINUTE)
+  return { world, good }
+}
+
+/** A release that falls every few seconds is down while its fall is being noticed; nothing else may keep the port silent. */
+const AVAILABILITY_MIN = 0.4
+
+test(`[P4] [P5] [P8] ${SEEDS} lives: somebody answers, one writes, starts are bounded, the last good release is kept`, () => {
+  const failures: unknown[] = []
+  for (let seed = 1; seed <= SEEDS && failures.length < 5; seed += 1) {
+    const { world, good } = live(makeRandom(seed))
+    const problems = [...new Set(world.problems)]
+    const availability = world.availabilitySince(9 * MINUTE)
+    if (availability < AVAILABILITY_MIN) problems.push(`answered in ${availability} of the last minutes`)
+    // A life has 12 minutes: even a world that flaps all the time gets a start a second at the most.
+    if (world.spawns() > 12 * 60) problems.push(`${world.spawns()} starts`)
+    if (good.length > 0 && world.state().ledger.good.length === 0) problems.push('no good release is left')
+    if (problems.length > 0) failures.push({ seed, problems })
+  }
+  expect(failures).toEqual([])
+})
+
+test('[P4] once the world is calm, a sound release that was good before serves all the time', () => {
+  const failures: unknown[] = []
+  for (let seed = 1; seed <= SEEDS / 10 && failures.length < 5; seed += 1) {
+    const natures = { sound: SOUND, older: SOUND, new: SOUND, promoted: SOUND }
+    const { world } = live(makeRandom(seed), { good: ['sound', 'older'], natures })
+    const availability = world.availabilitySince(9 * MINUTE)
+    if (availability < 1) failures.push({ seed, availability, records: world.records.slice(-5) })
+  }
+  expect(failures).toEqual([])
+})
