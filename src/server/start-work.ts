@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
-import { startImporting } from './import-records.ts'
+import { startRecordImport } from './record-import.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
 
@@ -27,10 +27,10 @@ export async function startWork(context: Context): Promise<Work> {
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
   const stopBackups = startBackups(context)
-  const stopImporting = startImporting(context)
+  const stopRecordImport = startRecordImport(context)
   const end = async (reason: string) => {
     stopBackups()
-    stopImporting()
+    stopRecordImport()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })

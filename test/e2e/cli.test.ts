@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
@@ -32,6 +32,13 @@ async function upHome(name: string): Promise<string> {
 
 const readInstance = (home: string) =>
   JSON.parse(readFileSync(join(home, 'instance.json'), 'utf8')) as { pid: number; port: number; url: string }
+
+/** Stopped first: whoever is left for a moment would bring the others back. */
+async function killAll(home: string): Promise<void> {
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
+    for (const pid of findProcesses(home)) process.kill(pid, signal)
+  await vi.waitFor(() => expect(findProcesses(home)).toEqual([]), { timeout: 10_000 })
+}
 
 const failure = (code: string) => expect.stringMatching(new RegExp(`^cmux: .*\\(${code}\\)\\nhint: .+\\n$`))
 
@@ -120,8 +127,7 @@ describe('up and down', () => {
   test('[P1] after kill -9 of every process, up starts again with everything it had', async () => {
     const home = await upHome('killed')
     const { stdout } = await cmux.run(home, 'token', 'create', '--role', 'observer', '--json')
-    for (const pid of findProcesses(home)) process.kill(pid, 'SIGKILL')
-    await expect.poll(() => findProcesses(home)).toEqual([])
+    await killAll(home)
     expect(await cmux.run(home, 'up', '--no-open')).toMatchObject({ code: 0, stderr: '' })
     const listed = JSON.parse((await cmux.run(home, 'token', 'list', '--json')).stdout) as { id: string }[]
     expect(listed.map((token) => token.id)).toContain((JSON.parse(stdout) as { id: string }).id)

@@ -9,7 +9,7 @@ const LOOK_EVERY_MS = 1000
 const WatchdogRecord = z.looseObject({ kind: z.string(), at: z.string() })
 
 /** Imports what is there and then looks every second; the result stops it. */
-export function startImporting(context: Context): () => void {
+export function startRecordImport(context: Context): () => void {
   let running = false
   const look = async () => {
     if (running) return
