@@ -12,6 +12,8 @@ import { makeSqliteStore } from '../src/adapters/store/sqlite-store.ts'
 import type { Store } from '../src/core/store.ts'
 import { timestampFromMs } from '../src/protocol/timestamp.ts'
 import type { Token } from '../src/protocol/token.ts'
+import { median } from './measure/median.ts'
+import { reportRatios } from './measure/report-ratios.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 1000
@@ -44,33 +46,19 @@ const rates = new Map<string, number[]>(measures.map(({ name }) => [name, []]))
 for (let round = 0; round < ROUNDS; round += 1)
   for (const measure of measures) rates.get(measure.name)?.push(await timeRound(measure))
 
-const [one, many, bare] = measures.map(({ name }) => medianOf(rates.get(name) ?? [])) as [
+const [one, many, bare] = measures.map(({ name }) => median(rates.get(name) ?? [])) as [
   number,
   number,
   number,
 ]
-const ratios = [
-  { name: `${WRITERS} writers / 1 writer`, ratio: many / one, atLeast: 5 },
-  { name: `${WRITERS} writers / bare`, ratio: many / bare, atLeast: 0.4 },
-]
-const reached = ratios.every(({ ratio, atLeast }) => ratio >= atLeast)
-
 for (const [name, all] of rates)
-  print(name, `${perSecond(medianOf(all))} writes/s`, `(${all.map(perSecond).join(' ')})`)
-for (const { name, ratio, atLeast } of ratios)
-  print(name, ratio.toFixed(2), `at least ${atLeast}: ${ratio >= atLeast ? 'ok' : 'NOT REACHED'}`)
-console.log(
-  JSON.stringify({
-    bench: 'store',
-    oneWriterPerSec: Math.round(one),
-    manyWritersPerSec: Math.round(many),
-    barePerSec: Math.round(bare),
-    manyToOne: Number((many / one).toFixed(2)),
-    manyToBare: Number((many / bare).toFixed(2)),
-    reached,
-  }),
-)
-process.exitCode = reached ? 0 : 1
+  console.log(
+    `${name.padEnd(36)} ${perSecond(median(all)).padStart(8)} writes/s   (${all.map(perSecond).join(' ')})`,
+  )
+reportRatios([
+  { name: `${WRITERS} writers / 1 writer`, value: many / one, atLeast: 5 },
+  { name: `${WRITERS} writers / bare`, value: many / bare, atLeast: 0.4 },
+])
 
 async function timeRound(measure: Measure): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'cmux-bench-'))
@@ -148,16 +136,8 @@ function makeRow(): Row {
   return { token, hash: sha256Secret(entropy.secret()) }
 }
 
-function medianOf(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 function perSecond(rate: number): string {
   return Math.round(rate).toString()
-}
-
-function print(name: string, value: string, rest: string): void {
-  console.log(`${name.padEnd(36)} ${value.padStart(16)}   ${rest}`)
 }
 
 function fail(error: unknown): never {

@@ -1,0 +1,38 @@
+// A running cmux on a home of its own, from this checkout's build, for as long as a bench needs it.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const launcher = join(import.meta.dirname, '..', '..', 'cmux')
+const LIMITS = { requestsPerSec: 1_000_000, requestBurst: 1_000_000 }
+
+export interface GuardedHome extends Disposable {
+  readonly home: string
+  readonly port: number
+  readonly token: string
+  leader(): number
+}
+
+/** `watchdog`: settings beside a soak so short that every kill meets a release that is called good. */
+export function startGuardedHome(watchdog: Record<string, unknown> = {}): GuardedHome {
+  const home = mkdtempSync(join(tmpdir(), 'cmux-bench-'))
+  const config = {
+    limits: LIMITS,
+    watchdog: { soakSec: 0.2, soakProbes: 1, probeEverySec: 0.2, ...watchdog },
+  }
+  writeFileSync(join(home, 'config.json'), JSON.stringify(config))
+  execFileSync(launcher, ['up', '--home', home, '--port', '0', '--no-open'], { stdio: 'ignore' })
+  const instance = () =>
+    JSON.parse(readFileSync(join(home, 'instance.json'), 'utf8')) as { pid: number; port: number }
+  return {
+    home,
+    port: instance().port,
+    token: readFileSync(join(home, 'tokens', 'owner'), 'utf8').trim(),
+    leader: () => instance().pid,
+    [Symbol.dispose]() {
+      execFileSync(launcher, ['down', '--home', home], { stdio: 'ignore' })
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
