@@ -58,6 +58,25 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/doctor.ts')).doctor,
   },
   {
+    name: 'release list',
+    summary: 'releases that are installed, and how far they are trusted',
+    example: 'cmux release list',
+    load: async () => (await import('./verbs/release.ts')).listReleases,
+  },
+  {
+    name: 'release promote',
+    args: '<id>',
+    summary: 'swap to an installed release; one that is not well is refused',
+    example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
+    load: async () => (await import('./verbs/release.ts')).promoteRelease,
+  },
+  {
+    name: 'release rollback',
+    summary: 'swap back to the newest other good release',
+    example: 'cmux release rollback',
+    load: async () => (await import('./verbs/release.ts')).rollBackRelease,
+  },
+  {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',
     example: 'cmux token create --role observer --label grafana',

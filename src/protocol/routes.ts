@@ -6,6 +6,7 @@ import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { Health } from './health.ts'
 import { TokenId } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
+import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { Status } from './status.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
@@ -26,6 +27,9 @@ export interface Route {
 const PEOPLE = ['owner', 'human'] as const
 const READERS = ['owner', 'human', 'observer'] as const
 const EVERYONE_INSIDE = ['owner', 'human', 'observer', 'agent'] as const
+
+/** Which process was asked; the swap is over when another one answers. */
+const SwapAsked = z.object({ pid: z.number().int() })
 
 export const ROUTES = {
   'GET /api/webhooks/health': {
@@ -104,7 +108,25 @@ export const ROUTES = {
   'POST /api/restart': {
     summary: 'Swaps to a fresh server without interrupting anything; it goes on after this answer',
     access: PEOPLE,
-    answer: z.object({ pid: z.number().int() }),
+    answer: SwapAsked,
+    status: 202,
+  },
+  'GET /api/releases': {
+    summary: 'Releases that are installed, the current one first',
+    access: READERS,
+    answer: z.object({ items: z.array(Release), next: z.null() }),
+  },
+  'POST /api/releases/:id/promote': {
+    summary: 'Swaps to an installed release; it goes on after this answer',
+    access: PEOPLE,
+    params: z.strictObject({ id: ReleaseId }),
+    answer: SwapAsked,
+    status: 202,
+  },
+  'POST /api/releases/rollback': {
+    summary: 'Swaps back to the newest other good release; it goes on after this answer',
+    access: PEOPLE,
+    answer: SwapAsked,
     status: 202,
   },
   'GET /api/openapi.json': {

@@ -5,7 +5,7 @@ import type { Clock } from '../core/clock.ts'
 export interface Superior {
   say(word: string): void
   /** A person's wish, handed up. */
-  ask(what: 'restart' | 'rollback'): void
+  ask(what: 'restart' | 'rollback' | 'promote', release?: string): void
   /** Listens to this one from now on, and to no other. */
   follow(guardian: Guardian, hear: (word: string) => void, onGone: () => void): void
   /** Ends it when it has been silent for too long: a stopped watchdog keeps its pipes open. */
@@ -17,7 +17,7 @@ export function makeSuperior(clock: Clock): Superior {
   let heardMs = 0
   return {
     say: (word) => current?.say({ word }),
-    ask: (what) => current?.say({ word: 'asked', what }),
+    ask: (what, release) => current?.say({ word: 'asked', what, ...(release !== undefined && { release }) }),
     follow(guardian, hear, onGone) {
       current = guardian
       heardMs = clock.monotonicMs()

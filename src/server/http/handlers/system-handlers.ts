@@ -1,7 +1,6 @@
 // What cmux says of itself: health, status, backups, metrics, and the description of all this.
 import { statSync } from 'node:fs'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
-import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
@@ -11,7 +10,6 @@ type Keys =
   | 'GET /api/status'
   | 'GET /api/backups'
   | 'POST /api/backups'
-  | 'POST /api/restart'
   | 'GET /api/openapi.json'
   | 'GET /metrics'
 
@@ -49,15 +47,6 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/backups': async () => ({ items: await shelf.list(), next: null }),
 
     'POST /api/backups': (_, { principal }) => takeBackup(context, 'asked', principal.actor),
-
-    'POST /api/restart': () => {
-      if (!context.superior)
-        throw new CmuxError('CONFLICT', 'this server runs without a watchdog', {
-          hint: 'start it with `cmux up`',
-        })
-      context.superior.ask('restart')
-      return Promise.resolve({ pid: process.pid })
-    },
 
     'GET /api/openapi.json': () => Promise.resolve(describeApi(release.version)),
 
