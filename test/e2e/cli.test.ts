@@ -196,6 +196,8 @@ describe('looking', () => {
 
   test('[H8] doctor finds an open home, and says what to type', async () => {
     const home = await upHome('open')
+    // Stopped first: a server that starts makes its home private again.
+    expect(await cmux.run(home, 'down')).toMatchObject({ code: 0 })
     chmodSync(home, 0o755)
     const { findings } = JSON.parse((await cmux.run(home, 'doctor', '--json')).stdout) as {
       findings: { what: string }[]

@@ -1,7 +1,7 @@
 // Releases over HTTP: what is there, and planned swaps between them. The watchdog decides; these only ask.
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
-import { listReleases } from '../../release-shelf.ts'
+import { listReleases } from '../../list-releases.ts'
 import type { Superior } from '../../superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
