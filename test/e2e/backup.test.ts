@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 let cmux: BuiltCmux
@@ -21,10 +21,11 @@ beforeAll(async () => {
   cmux = await buildCmux()
 })
 
-afterAll(async () => {
-  await Promise.all(homes.map((home) => cmux.run(home, 'down', '--now')))
-  cmux[Symbol.dispose]()
+afterEach(async () => {
+  await Promise.all(homes.splice(0).map((home) => cmux.run(home, 'down', '--now')))
 })
+
+afterAll(() => cmux[Symbol.dispose]())
 
 /** A home with the label `before` in it, a backup, and then the label `after`. */
 async function backedUpHome(name: string): Promise<{ home: string; id: string }> {

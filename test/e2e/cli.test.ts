@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
@@ -13,10 +13,11 @@ beforeAll(async () => {
   cmux = await buildCmux()
 })
 
-afterAll(async () => {
-  await Promise.all(homes.map((home) => cmux.run(home, 'down', '--now')))
-  cmux[Symbol.dispose]()
+afterEach(async () => {
+  await Promise.all(homes.splice(0).map((home) => cmux.run(home, 'down', '--now')))
 })
+
+afterAll(() => cmux[Symbol.dispose]())
 
 function newHome(name: string): string {
   const home = join(cmux.folder, name)
