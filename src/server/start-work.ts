@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
+import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
@@ -28,9 +29,14 @@ export async function startWork(context: Context): Promise<Work> {
   await recordStart(context)
   const stopBackups = startBackups(context)
   const stopRecordImport = startRecordImport(context)
+  const ended = new AbortController()
+  keepTokenHashes(context, ended.signal).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),
+  )
   const end = async (reason: string) => {
     stopBackups()
     stopRecordImport()
+    ended.abort()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })

@@ -1,5 +1,5 @@
 // When no release is well, the port still answers, and says why; and it leaves safe mode by itself.
-import { copyFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
@@ -39,7 +39,7 @@ test.each([
   ['crashes at its start', 'process.exit(1)'],
   ['is never ready', 'setInterval(() => undefined, 1000)'],
 ])(
-  '[P4] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
+  '[P4] [P1] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
   async (_, program) => {
     await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 1 })
     await guarded.family()
@@ -58,6 +58,13 @@ test.each([
     })
     const page = await fetch(`http://127.0.0.1:${guarded.port}/`, { headers: { accept: 'text/html' } })
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('cmux doctor')])
+    const sent = await fetch(`http://127.0.0.1:${guarded.port}/api/messages`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${guarded.owner}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id: 'm1', to: 'anna', body: 'are you there?' }),
+    })
+    expect([sent.status, await sent.json()]).toEqual([202, { id: 'm1', receipt: 'accepted', spooled: true }])
+    expect(readdirSync(join(guarded.home, 'spool', 'new'))).toHaveLength(1)
     mend()
     await expect.poll(async () => (await readHealth(guarded)).status, { timeout: 40_000 }).toBe(200)
     const counts = await load.end()

@@ -7,6 +7,8 @@ import type { Token } from '../../protocol/token.ts'
 export interface TokenTableReader {
   byHash(hash: string): Promise<Token | undefined>
   byId(id: TokenId): Promise<Token | undefined>
+  /** Every token that was not revoked, with the hash of its secret; an expired one may be among them. */
+  valid(): Promise<{ token: Token; hash: string }[]>
   /** Oldest first, after `cursor`. */
   page(limit: number, cursor: string | undefined): Promise<Page<Token>>
 }

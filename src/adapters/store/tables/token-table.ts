@@ -17,6 +17,10 @@ export function makeTokenTableReader(db: Kysely<Schema>): TokenTableReader {
       const rows = await db.selectFrom('tokens').selectAll().where('id', '=', id).execute()
       return rows[0] && tokenFromRow(rows[0])
     },
+    async valid() {
+      const rows = await db.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
+      return rows.map((row) => ({ token: tokenFromRow(row), hash: row.hash }))
+    },
     async page(limit, cursor) {
       const rows = await db
         .selectFrom('tokens')
