@@ -11,7 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 
 interface Manifest {
@@ -28,6 +28,7 @@ export function installRelease(home: string, programs: string): string {
   const { id, files } = readManifest(programs)
   const place = join(home, 'releases', id)
   if (!existsSync(place)) copyVerified(programs, place, files)
+  else if (findDamage(place, files) !== undefined) replaceDamaged(programs, place, files)
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
   for (const name of GUARDS) cpSync(join(place, name), join(home, 'watchdog', name))
   nominate(join(home, 'watchdog', 'state.json'), id)
@@ -43,14 +44,28 @@ function readManifest(programs: string): Manifest {
 function copyVerified(from: string, to: string, files: Manifest['files']): void {
   const building = `${to}.${process.pid}.tmp`
   for (const name of [...Object.keys(files), 'manifest.json']) cpSync(join(from, name), join(building, name))
-  for (const [name, sum] of Object.entries(files)) {
-    const found = createHash('sha256')
-      .update(readFileSync(join(building, name)))
-      .digest('hex')
-    if (found !== sum)
-      throw new CmuxError('START_FAILED', `the build is damaged: ${name} is not what was built`)
+  const damaged = findDamage(building, files)
+  if (damaged !== undefined) {
+    rmSync(building, { recursive: true, force: true })
+    throw new CmuxError('START_FAILED', `the build is damaged: ${damaged} is not what was built`)
   }
   renameSync(building, to)
+}
+
+/** Nobody changes a release; a disk or a hand that did is undone, and what was there is kept for whoever wonders. */
+function replaceDamaged(from: string, to: string, files: Manifest['files']): void {
+  const aside = join(dirname(dirname(to)), `set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
+  mkdirSync(aside, { mode: 0o700 })
+  renameSync(to, join(aside, basename(to)))
+  copyVerified(from, to, files)
+}
+
+/** The first file that is missing or not what the manifest says. */
+function findDamage(folder: string, files: Manifest['files']): string | undefined {
+  return Object.entries(files).find(([name, sum]) => {
+    const path = join(folder, name)
+    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== sum
+  })?.[0]
 }
 
 interface Ledger {
