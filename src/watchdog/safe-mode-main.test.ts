@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ask, errorCode } from '../../test/fixtures/ask.ts'
 import { headerOf } from '../../test/fixtures/raw-exchange.ts'
 import {
@@ -193,6 +193,9 @@ test('[P4] a swap under load fails none of 50 requests in flight and none that f
   await using safe = await startSafeMode(2)
   const [, heir] = safe.children
   const flights = await Promise.all(Array.from({ length: 50 }, (_, index) => takeOff(safe, index)))
+  // Made while nobody else listens, so it is the leader's.
+  using held = keepAliveAgent(1)
+  expect(await connectionAfterAsking(safe, held.agent)).toBe('keep-alive')
   const ended = { yet: false }
   void safe.leader.exited.then(() => (ended.yet = true))
   using agent = keepAliveAgent()
@@ -201,6 +204,8 @@ test('[P4] a swap under load fails none of 50 requests in flight and none that f
   heir?.say('listen')
   await heir?.heard('listening')
   safe.leader.say('drain')
+  // The word has arrived once the leader tells its own clients to reconnect.
+  await vi.waitFor(async () => expect(await connectionAfterAsking(safe, held.agent)).toBe('close'), 20_000)
   // The order to go follows the swap, and must not cut anybody off.
   safe.leader.process.kill('SIGTERM')
   expect(safe.leader.words).not.toContain('yielded')
@@ -251,9 +256,17 @@ async function takeOff(safe: SafeMode, index: number) {
   }
 }
 
-function keepAliveAgent() {
-  const agent = new http.Agent({ keepAlive: true })
+function keepAliveAgent(maxSockets = Number.POSITIVE_INFINITY) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets })
   return { agent, [Symbol.dispose]: () => agent.destroy() }
+}
+
+async function connectionAfterAsking(safe: SafeMode, agent: http.Agent): Promise<string | undefined> {
+  const request = http.get({ host: '127.0.0.1', port: safe.port, path: '/api/agents', agent })
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  return response.headers.connection
 }
 
 async function askUntil(safe: SafeMode, agent: http.Agent, isOver: () => boolean): Promise<number[]> {
