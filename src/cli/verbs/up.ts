@@ -2,6 +2,7 @@
 import { checkStart, type StartOptions } from '../../host/check-start.ts'
 import { findProcesses } from '../../host/find-processes.ts'
 import { installRelease } from '../../host/install-release.ts'
+import { lockStart } from '../../host/lock-start.ts'
 import { openBrowser } from '../../host/open-browser.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
@@ -26,14 +27,12 @@ export const up: RunVerb = async (call) => {
 
 async function start(call: VerbCall): Promise<void> {
   const options = startOptions(call)
+  using _turn = lockStart(options.home)
+  // Somebody else may have started it while we waited for our turn: then theirs is ours.
+  if (findProcesses(options.home).length > 0) return
   await checkStart(options)
   installRelease(options.home, options.programs)
-  try {
-    startWatchdog({ ...options, envPort: call.environment.port })
-  } catch (error) {
-    // Somebody else started it in the meantime, and has the port: then theirs is ours.
-    if (findProcesses(options.home).length === 0) throw error
-  }
+  startWatchdog({ ...options, envPort: call.environment.port })
 }
 
 function startOptions({ options, environment, programs }: VerbCall): StartOptions {
