@@ -60,6 +60,7 @@ export function keepPort(home: string, port: number): void {
   const config = readConfig(home)
   if (config['port'] !== undefined) return
   const path = join(home, 'config.json')
-  writeFileSync(`${path}.tmp`, `${JSON.stringify({ ...config, port }, undefined, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.tmp`, path)
+  const building = `${path}.${process.pid}.tmp`
+  writeFileSync(building, `${JSON.stringify({ ...config, port }, undefined, 2)}\n`, { mode: 0o600 })
+  renameSync(building, path)
 }
