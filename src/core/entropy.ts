@@ -1,10 +1,12 @@
 // Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
-import type { BackupId, IdPrefix, LoginCodeId, TokenId } from '../protocol/ids.ts'
+import type { AgentId, BackupId, IdPrefix, LoginCodeId, TokenId, ProjectId } from '../protocol/ids.ts'
 
 interface IdByPrefix {
   tok: TokenId
   lgn: LoginCodeId
   bak: BackupId
+  agt: AgentId
+  prj: ProjectId
 }
 
 export interface Entropy {

@@ -1,7 +1,7 @@
 // Branded, prefixed ids: `tok_01hq…`. The prefix says what a stray id in a log belongs to.
 import { z } from 'zod'
 
-const ID_PREFIXES = ['tok', 'lgn', 'bak'] as const
+const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
 // 26 characters of Crockford's base 32: 48 bits of time, 80 of randomness, so that ids sort by age.
@@ -19,8 +19,21 @@ export type LoginCodeId = z.infer<typeof LoginCodeId>
 export const BackupId = idSchema('bak')
 export type BackupId = z.infer<typeof BackupId>
 
+export const AgentId = idSchema('agt')
+export type AgentId = z.infer<typeof AgentId>
+
+export const ProjectId = idSchema('prj')
+export type ProjectId = z.infer<typeof ProjectId>
+
 export const AgentName = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
   .brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>
+
+/** A project's name follows the same rule: it is part of paths and refs. */
+export const ProjectName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
+  .brand<'ProjectName'>()
+export type ProjectName = z.infer<typeof ProjectName>

@@ -1,0 +1,112 @@
+// A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
+import type { AgentName } from '../../protocol/ids.ts'
+import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { Key } from '../terminals/terminals.ts'
+
+export interface Runtime {
+  readonly name: RuntimeName
+  /** Is it installed, new enough, logged in? Changes nothing. */
+  examine(environment: Readonly<Record<string, string>>): Promise<RuntimeState>
+  /** Pure: what to write and what to run. */
+  planLaunch(order: LaunchOrder): Launch
+  /** Pure: rows of the screen as text. */
+  readScreen(lines: readonly string[]): ScreenReading
+  /** Pure: what a hook of this runtime tells, in our words. Unknown events tell nothing. */
+  readHook(event: string, payload: Readonly<Record<string, unknown>>): HookNews[]
+  /** Pure: what a line of its transcript tells; absent for runtimes that keep none. */
+  readTranscriptLine?(line: string): HookNews[]
+  /** Ends the turn and keeps the agent. */
+  readonly interruptKeys: readonly Key[]
+  /** What is typed to make it forget or shorten its conversation; null where it can't. */
+  readonly commands: {
+    readonly clear: string | null
+    readonly compact: string | null
+    readonly quit: string | null
+  }
+  readonly canResume: boolean
+}
+
+export interface LaunchOrder {
+  readonly agent: AgentName
+  readonly generation: number
+  readonly role: { readonly name: string; readonly prompt: string }
+  /** Where it works. */
+  readonly folder: string
+  /** A folder of this agent's own for settings and the like: HOME/agents/<name>. */
+  readonly agentHome: string
+  readonly program: string
+  readonly url: string
+  readonly tokenFile: string
+  /** The conversation: one to go on with, or an id for a new one where the runtime lets us choose. */
+  readonly conversation: { readonly kind: 'new' | 'resume'; readonly sessionId: string }
+  readonly model: string | null
+  readonly args: readonly string[]
+  /** `node` and our hook program, as an argument list. */
+  readonly hookCommand: readonly string[]
+  /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
+  readonly answerFirstRun: boolean
+  /** What the person's environment has; the launch says which of it the agent gets, and what is added. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+export interface Launch {
+  readonly command: readonly [program: string, ...args: string[]]
+  readonly environment: Readonly<Record<string, string>>
+  /** Written before the start, mode 0600. `merge` puts the keys into a JSON file that may hold others' already. */
+  readonly files: readonly LaunchFile[]
+}
+
+export type LaunchFile =
+  | { readonly path: string; readonly content: string }
+  | { readonly path: string; readonly merge: Readonly<Record<string, unknown>> }
+
+export type ScreenReading =
+  /** Waits for a prompt. `draft` is what somebody has half typed; `mode` is vim's, where the prompt has one. */
+  | { readonly kind: 'ready'; readonly draft: string; readonly mode: 'insert' | 'normal' | null }
+  | { readonly kind: 'working' }
+  | { readonly kind: 'dialog'; readonly dialog: Dialog }
+  /** Nothing that this runtime is known to show: still starting, or a program of somebody else's. */
+  | { readonly kind: 'unclear' }
+
+export interface Dialog {
+  readonly kind: 'permission' | 'question' | 'trust' | 'login' | 'onboarding' | 'update' | 'quota' | 'other'
+  /** In its own words, short. */
+  readonly text: string
+}
+
+export type HookNews =
+  | {
+      readonly kind: 'session'
+      readonly sessionId: string
+      readonly transcript: string | null
+      readonly source: string
+    }
+  | { readonly kind: 'turn started'; readonly prompt: string | null }
+  | {
+      readonly kind: 'turn ended'
+      readonly failure: string | null
+      readonly lastMessage: string | null
+      readonly background: number
+    }
+  | { readonly kind: 'tool started'; readonly id: string; readonly tool: string; readonly input: unknown }
+  | {
+      readonly kind: 'tool ended'
+      readonly id: string
+      readonly tool: string
+      readonly failure: string | null
+    }
+  | { readonly kind: 'waiting'; readonly dialog: Dialog; readonly tool: string | null }
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'compaction'; readonly phase: 'before' | 'after' }
+  | { readonly kind: 'subagent'; readonly phase: 'started' | 'ended'; readonly id: string }
+  | { readonly kind: 'session ended'; readonly reason: string }
+  | {
+      readonly kind: 'usage'
+      /** Several reports may tell of one message: counted once by this id. */
+      readonly message: string
+      readonly model: string
+      readonly input: number
+      readonly output: number
+      readonly cacheRead: number
+      readonly cacheWrite: number
+    }
