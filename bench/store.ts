@@ -132,6 +132,7 @@ function makeRow(): Row {
     createdAt: timestampFromMs(clock.nowMs()),
     expiresAt: null,
     revokedAt: null,
+    generation: null,
   }
   return { token, hash: sha256Secret(entropy.secret()) }
 }

@@ -11,6 +11,8 @@ interface IdByPrefix {
 
 export interface Entropy {
   id<P extends IdPrefix>(prefix: P): IdByPrefix[P]
+  /** For programs that want their ids in this form. */
+  uuid(): string
   /** 256 bits, in a form that `redactSecrets` recognises. */
   secret(): string
 }

@@ -1,4 +1,5 @@
 // The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
+import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
@@ -6,11 +7,13 @@ import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts
 export interface StoreReader {
   readonly events: EventLogReader
   readonly tokens: TokenTableReader
+  readonly agents: AgentTableReader
 }
 
 export interface StoreWriter {
   readonly events: EventLogWriter
   readonly tokens: TokenTableWriter
+  readonly agents: AgentTableWriter
   readonly loginCodes: LoginCodeTableWriter
 }
 

@@ -1,7 +1,9 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
-import { AgentName, BackupId, TokenId } from './ids.ts'
+import { AgentStatus, Evidence, RoleName } from './agent.ts'
+import { AgentName, BackupId, ProjectName, TokenId } from './ids.ts'
 import { Role } from './role.ts'
+import { RuntimeName } from './runtime.ts'
 import { Timestamp } from './timestamp.ts'
 
 const EVENT_DATA = {
@@ -15,6 +17,67 @@ const EVENT_DATA = {
     record: z.string(),
     kind: z.string(),
     detail: z.record(z.string(), z.unknown()),
+  }),
+  'agent.spawned': z.object({
+    agent: AgentName,
+    role: RoleName,
+    runtime: RuntimeName,
+    project: ProjectName.nullable(),
+    purpose: z.string(),
+  }),
+  'agent.started': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    why: z.string(),
+    resumes: z.boolean(),
+  }),
+  'agent.ended': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    end: z.string(),
+    asked: z.string().nullable(),
+  }),
+  'agent.status': z.object({
+    agent: AgentName,
+    from: AgentStatus,
+    to: AgentStatus,
+    evidence: z.array(Evidence),
+  }),
+  'agent.asked': z.object({ agent: AgentName, what: z.string() }),
+  'agent.task_taken': z.object({ agent: AgentName, generation: z.number() }),
+  'agent.session': z.object({ agent: AgentName, session: z.string(), source: z.string() }),
+  'agent.unmoved': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    fault: z.string(),
+    rung: z.string(),
+    stillSec: z.number(),
+    evidence: z.array(Evidence),
+  }),
+  'agent.needs_person': z.object({ agent: AgentName, why: z.string(), hint: z.string() }),
+  'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
+  'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
+  'tool.started': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    id: z.string(),
+    tool: z.string(),
+    input: z.string(),
+  }),
+  'tool.ended': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    id: z.string(),
+    tool: z.string(),
+    failure: z.string().nullable(),
+  }),
+  'usage.counted': z.object({
+    agent: AgentName,
+    model: z.string(),
+    input: z.number(),
+    output: z.number(),
+    cacheRead: z.number(),
+    cacheWrite: z.number(),
   }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const

@@ -15,6 +15,8 @@ export const Token = z.object({
   createdAt: Timestamp,
   expiresAt: Timestamp.nullable(),
   revokedAt: Timestamp.nullable(),
+  /** Which start of the agent it was made for. */
+  generation: z.number().int().nullable(),
 })
 export type Token = z.infer<typeof Token>
 

@@ -1,5 +1,5 @@
 // Ids and secrets from the system's random numbers.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { HashSecret } from '../../core/access/hash-secret.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Entropy } from '../../core/entropy.ts'
@@ -13,6 +13,7 @@ export function makeSystemEntropy(clock: Clock): Entropy {
   return {
     // One cast for the brand; the body matches the schema by construction, and a test says so.
     id: ((prefix: string) => `${prefix}_${encodeTime(clock.nowMs())}${encodeRandom()}`) as Entropy['id'],
+    uuid: () => randomUUID(),
     secret: () => `cmux_${randomBytes(SECRET_BYTES).toString('base64url')}`,
   }
 }

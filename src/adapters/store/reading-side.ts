@@ -6,6 +6,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 
@@ -33,5 +34,12 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
     }
   }
   const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
-  return { database, reader: { events: makeEventLogReader(db), tokens: makeTokenTableReader(db) } }
+  return {
+    database,
+    reader: {
+      events: makeEventLogReader(db),
+      tokens: makeTokenTableReader(db),
+      agents: makeAgentTableReader(db),
+    },
+  }
 }

@@ -17,6 +17,43 @@ export interface Schema {
     created_at: string
     expires_at: string | null
     revoked_at: string | null
+    generation: number | null
+  }
+  agents: {
+    id: string
+    name: string
+    project: string | null
+    desired: string
+    status: string
+    generation: number
+    created_at: string
+    removed_at: string | null
+    record: string
+  }
+  agent_generations: {
+    agent: string
+    generation: number
+    started_at: string
+    why: string
+    asked: number
+    conversation: string | null
+    ended_at: string | null
+    end: string | null
+  }
+  agent_usage: {
+    agent: string
+    message: string
+    at: string
+    model: string
+    input: number
+    output: number
+    cache_read: number
+    cache_write: number
+  }
+  hook_answers: {
+    request: string
+    answer: string
+    at: string
   }
   login_codes: {
     id: string

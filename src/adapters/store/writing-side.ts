@@ -10,6 +10,7 @@ import type { Batch } from './group-commit.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeEventLogAppender } from './tables/event-log.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
@@ -80,6 +81,11 @@ export function makeWritingSide(
     },
     revoke: () => void (revoked = true),
   }
-  const writer = { events, tokens: makeTokenTableWriter(db), loginCodes: makeLoginCodeTableWriter(db) }
+  const writer = {
+    events,
+    tokens: makeTokenTableWriter(db),
+    loginCodes: makeLoginCodeTableWriter(db),
+    agents: makeAgentTableWriter(db),
+  }
   return { database, batch, writer, isRevoked: () => revoked }
 }

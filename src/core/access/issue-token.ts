@@ -39,7 +39,7 @@ export async function issueToken(
 export async function writeToken(
   deps: IssueDeps,
   writer: StoreWriter,
-  request: CreateToken,
+  request: CreateToken & { readonly generation?: number },
   actor: string,
   secret = deps.entropy.secret(),
 ): Promise<CreatedToken> {
@@ -53,6 +53,7 @@ export async function writeToken(
     createdAt: timestampFromMs(nowMs),
     expiresAt: request.expiresInSec ? timestampFromMs(nowMs + request.expiresInSec * 1000) : null,
     revokedAt: null,
+    generation: request.generation ?? null,
   }
   await writer.tokens.insert(token, deps.hashSecret(secret))
   const { id, role, agent } = token

@@ -8,6 +8,8 @@ export interface Principal {
   readonly tokenId: TokenId
   readonly role: Role
   readonly agent: AgentName | null
+  /** Which start of the agent speaks. */
+  readonly generation: number | null
   /** How events name them: `owner`, `agent:anna`, `observer:tok_…`. */
   readonly actor: string
   readonly expiresAt: Timestamp | null
@@ -18,6 +20,7 @@ export function principalOf(token: Token): Principal {
     tokenId: token.id,
     role: token.role,
     agent: token.agent,
+    generation: token.generation,
     actor: nameActor(token),
     expiresAt: token.expiresAt,
   }

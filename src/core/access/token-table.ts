@@ -1,5 +1,5 @@
 // Tokens as they are kept: by the hash of their secret, never the secret.
-import type { TokenId } from '../../protocol/ids.ts'
+import type { AgentName, TokenId } from '../../protocol/ids.ts'
 import type { Page } from '../../protocol/page.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Token } from '../../protocol/token.ts'
@@ -7,6 +7,8 @@ import type { Token } from '../../protocol/token.ts'
 export interface TokenTableReader {
   byHash(hash: string): Promise<Token | undefined>
   byId(id: TokenId): Promise<Token | undefined>
+  /** Those of one agent that were not revoked. */
+  ofAgent(agent: AgentName): Promise<Token[]>
   /** Every token that was not revoked, with the hash of its secret; an expired one may be among them. */
   valid(): Promise<{ token: Token; hash: string }[]>
   /** Oldest first, after `cursor`. */

@@ -1,5 +1,5 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
-import type { AgentName } from '../../protocol/ids.ts'
+import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
 import type { Key } from '../terminals/terminals.ts'
 
@@ -29,6 +29,7 @@ export interface Runtime {
 export interface LaunchOrder {
   readonly agent: AgentName
   readonly generation: number
+  readonly project: ProjectName | null
   readonly role: { readonly name: string; readonly prompt: string }
   /** Where it works. */
   readonly folder: string

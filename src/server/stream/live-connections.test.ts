@@ -40,6 +40,7 @@ const principal = (id: string, expiresInMs: number | null): Principal => ({
   tokenId: id as TokenId,
   role: 'human',
   agent: null,
+  generation: null,
   actor: 'human',
   expiresAt: expiresInMs === null ? null : timestampFromMs(expiresInMs),
 })

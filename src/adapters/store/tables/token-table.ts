@@ -17,6 +17,15 @@ export function makeTokenTableReader(db: Kysely<Schema>): TokenTableReader {
       const rows = await db.selectFrom('tokens').selectAll().where('id', '=', id).execute()
       return rows[0] && tokenFromRow(rows[0])
     },
+    async ofAgent(agent) {
+      const rows = await db
+        .selectFrom('tokens')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('revoked_at', 'is', null)
+        .execute()
+      return rows.map(tokenFromRow)
+    },
     async valid() {
       const rows = await db.selectFrom('tokens').selectAll().where('revoked_at', 'is', null).execute()
       return rows.map((row) => ({ token: tokenFromRow(row), hash: row.hash }))
@@ -51,6 +60,7 @@ export function makeTokenTableWriter(db: Kysely<Schema>): TokenTableWriter {
           created_at: token.createdAt,
           expires_at: token.expiresAt,
           revoked_at: token.revokedAt,
+          generation: token.generation,
         })
         .execute()
     },
@@ -70,5 +80,6 @@ function tokenFromRow(row: Selectable<Schema['tokens']>): Token {
     createdAt: row.created_at as Timestamp,
     expiresAt: row.expires_at as Timestamp | null,
     revokedAt: row.revoked_at as Timestamp | null,
+    generation: row.generation,
   }
 }

@@ -1,0 +1,190 @@
+// Agents on SQLite. What is asked for by itself has a column; the rest of a record is one document.
+import type { Kysely, Selectable } from 'kysely'
+import type { AgentRecord } from '../../../core/agents/agent-record.ts'
+import type { AgentTableReader, AgentTableWriter } from '../../../core/agents/agent-table.ts'
+import type { AgentId } from '../../../protocol/ids.ts'
+import type { Timestamp } from '../../../protocol/timestamp.ts'
+import type { Schema } from '../schema.ts'
+
+type Row = Selectable<Schema['agents']>
+
+export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
+  const present = () => db.selectFrom('agents').selectAll().where('removed_at', 'is', null)
+  return {
+    async all() {
+      return (await present().orderBy('id').execute()).map(recordFromRow)
+    },
+    async byName(name) {
+      const rows = await present().where('name', '=', name).execute()
+      return rows[0] && recordFromRow(rows[0])
+    },
+    async byId(id) {
+      const rows = await present().where('id', '=', id).execute()
+      return rows[0] && recordFromRow(rows[0])
+    },
+    async restartsSince(moment) {
+      const rows = await db
+        .selectFrom('agent_generations')
+        .select(['agent', 'started_at'])
+        .where('started_at', '>', moment)
+        .where('asked', '=', 0)
+        .execute()
+      const byAgent = new Map<AgentId, Timestamp[]>()
+      for (const { agent, started_at: at } of rows) {
+        const id = agent as AgentId
+        byAgent.set(id, [...(byAgent.get(id) ?? []), at as Timestamp])
+      }
+      return byAgent
+    },
+    async generations(id) {
+      const rows = await db
+        .selectFrom('agent_generations')
+        .selectAll()
+        .where('agent', '=', id)
+        .orderBy('generation', 'desc')
+        .execute()
+      return rows.map((row) => ({
+        generation: row.generation,
+        startedAt: row.started_at as Timestamp,
+        why: row.why,
+        conversation: row.conversation,
+        endedAt: row.ended_at as Timestamp | null,
+        end: row.end,
+      }))
+    },
+    async usageOf(id) {
+      const [sums] = await db
+        .selectFrom('agent_usage')
+        .select(({ fn }) => [
+          fn.sum<number | null>('input').as('input'),
+          fn.sum<number | null>('output').as('output'),
+          fn.sum<number | null>('cache_read').as('cacheRead'),
+          fn.sum<number | null>('cache_write').as('cacheWrite'),
+        ])
+        .where('agent', '=', id)
+        .execute()
+      return {
+        input: sums?.input ?? 0,
+        output: sums?.output ?? 0,
+        cacheRead: sums?.cacheRead ?? 0,
+        cacheWrite: sums?.cacheWrite ?? 0,
+      }
+    },
+    async hookAnswer(request) {
+      const rows = await db
+        .selectFrom('hook_answers')
+        .select('answer')
+        .where('request', '=', request)
+        .execute()
+      return rows[0]?.answer
+    },
+  }
+}
+
+export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
+  const reader = makeAgentTableReader(db)
+  return {
+    ...reader,
+    async insert(record) {
+      const { id, createdAt } = record
+      await db
+        .insertInto('agents')
+        .values({ id, created_at: createdAt, removed_at: null, ...columnsOf(record) })
+        .execute()
+    },
+    async change(id, change) {
+      const record = await reader.byId(id)
+      if (!record) return
+      await db
+        .updateTable('agents')
+        .set(columnsOf({ ...record, ...change }))
+        .where('id', '=', id)
+        .execute()
+    },
+    async remove(id, at) {
+      await db.updateTable('agents').set({ removed_at: at }).where('id', '=', id).execute()
+    },
+    async beginGeneration(id, { generation, startedAt, why, asked, conversation }) {
+      await db
+        .insertInto('agent_generations')
+        .values({
+          agent: id,
+          generation,
+          started_at: startedAt,
+          why,
+          asked: asked ? 1 : 0,
+          conversation,
+          ended_at: null,
+          end: null,
+        })
+        .execute()
+    },
+    async endGeneration(id, generation, at, end) {
+      await db
+        .updateTable('agent_generations')
+        .set({ ended_at: at, end })
+        .where('agent', '=', id)
+        .where('generation', '=', generation)
+        .where('ended_at', 'is', null)
+        .execute()
+    },
+    async addUsage(id, { message, model, input, output, cacheRead, cacheWrite }, at) {
+      const row = {
+        agent: id,
+        message,
+        at,
+        model,
+        input,
+        output,
+        cache_read: cacheRead,
+        cache_write: cacheWrite,
+      }
+      const added = await db
+        .insertInto('agent_usage')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return added.some(({ numInsertedOrUpdatedRows }) => Number(numInsertedOrUpdatedRows) > 0)
+    },
+    async keepHookAnswer(request, answer, at) {
+      await db
+        .insertInto('hook_answers')
+        .values({ request, answer, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+    async forgetHookAnswers(before) {
+      await db.deleteFrom('hook_answers').where('at', '<', before).execute()
+    },
+  }
+}
+
+function columnsOf(record: AgentRecord) {
+  const { name, project, desired, status, generation } = record
+  return { name, project, desired, status, generation, record: JSON.stringify(record) }
+}
+
+/** A record that an older release wrote may lack what newer ones have: it gets the value that means "nothing yet". */
+function recordFromRow(row: Row): AgentRecord {
+  const known = JSON.parse(row.record) as Partial<AgentRecord>
+  return { ...BLANK, ...known } as AgentRecord
+}
+
+const BLANK: Partial<AgentRecord> = {
+  purpose: '',
+  model: null,
+  args: [],
+  workspace: null,
+  branch: null,
+  answerFirstRun: false,
+  ending: null,
+  startedAt: null,
+  pane: null,
+  pid: null,
+  session: null,
+  hasTalked: false,
+  gaveUp: null,
+  firstTask: null,
+  turn: null,
+  evidence: [],
+}

@@ -1,0 +1,34 @@
+// What the care of agents needs of the outside.
+import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { HashSecret } from '../access/hash-secret.ts'
+import type { Clock } from '../clock.ts'
+import type { Entropy } from '../entropy.ts'
+import type { Store } from '../store.ts'
+import type { Terminals } from '../terminals/terminals.ts'
+import type { AgentFiles } from './agent-files.ts'
+import type { AgentLimits } from './agent-limits.ts'
+import type { MovementLimits } from './judge-movement.ts'
+import type { Processes } from './processes.ts'
+import type { RoleShelf } from './role-shelf.ts'
+import type { Runtime } from './runtime.ts'
+
+export interface AgentDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly hashSecret: HashSecret
+  readonly terminals: Terminals
+  readonly processes: Processes
+  readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
+  readonly files: AgentFiles
+  readonly roles: RoleShelf
+  readonly limits: AgentLimits
+  readonly movement: MovementLimits
+  /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */
+  readonly environment: Readonly<Record<string, string>>
+  /** Where agents reach us. */
+  readonly url: () => string
+  readonly hookCommand: readonly string[]
+  /** For what nobody waits for. */
+  readonly onError: (error: unknown, doing: string) => void
+}

@@ -1,0 +1,30 @@
+// Every wait and count of the agents' care, with its default (CONTRACT.md). Tests pass shorter ones.
+export interface AgentLimits {
+  /** Restarts within the window before a person is told. */
+  readonly restartsMax: number
+  readonly restartWindowMs: number
+  /** Before the first, second, … restart within the window; the last holds for all further ones. */
+  readonly backOffMs: readonly number[]
+  /** Starts at the same time: memory and quota are shared. */
+  readonly startsAtOnce: number
+  /** How long a start counts as under way. */
+  readonly startingMs: number
+  /** From the polite signal to the one that nobody can ignore. */
+  readonly stopMs: number
+  readonly agentsMax: number
+  readonly agentsPerProjectMax: number
+  /** From this many on, half of them dead at once is more likely our mistake than theirs. */
+  readonly breakerMin: number
+}
+
+export const AGENT_LIMITS: AgentLimits = {
+  restartsMax: 5,
+  restartWindowMs: 10 * 60_000,
+  backOffMs: [0, 1000, 3000, 10_000, 30_000],
+  startsAtOnce: 3,
+  startingMs: 20_000,
+  stopMs: 5000,
+  agentsMax: 200,
+  agentsPerProjectMax: 50,
+  breakerMin: 4,
+}

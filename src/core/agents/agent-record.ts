@@ -1,0 +1,88 @@
+// An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
+import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
+import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
+import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { PaneId } from '../terminals/terminals.ts'
+
+export interface AgentRecord {
+  readonly id: AgentId
+  readonly name: AgentName
+  readonly role: RoleName
+  readonly runtime: RuntimeName
+  readonly project: ProjectName | null
+  readonly purpose: string
+  readonly model: string | null
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly workspace: string | null
+  readonly branch: string | null
+  readonly createdBy: string
+  readonly createdAt: Timestamp
+  readonly answerFirstRun: boolean
+
+  readonly desired: 'running' | 'stopped'
+  /** It is being ended for this; what follows waits until its process is seen gone. */
+  readonly ending: Ending | null
+  /** Starts so far; 0 before the first. */
+  readonly generation: number
+  readonly startedAt: Timestamp | null
+  /** Null while its pane is being opened. */
+  readonly pane: PaneId | null
+  readonly pid: number | null
+  /** The conversation's id, ours or the runtime's. */
+  readonly session: string | null
+  /** A turn was taken in it, so there is something to resume. */
+  readonly hasTalked: boolean
+  /** Nobody tries to start it again before a person says so. */
+  readonly gaveUp: { readonly at: Timestamp; readonly why: string } | null
+  /** The first thing it is told; null once it has it. */
+  readonly firstTask: string | null
+
+  readonly turn: TurnSight | null
+  readonly status: AgentStatus
+  readonly statusSince: Timestamp
+  readonly evidence: readonly Evidence[]
+}
+
+export interface Ending {
+  readonly why: 'stop' | 'restart' | 'remove'
+  /** The next start begins a new conversation. */
+  readonly fresh: boolean
+  readonly askedAt: Timestamp
+}
+
+/** What hooks and the transcript said last. */
+export interface TurnSight {
+  readonly turn: 'idle' | 'working' | 'waiting'
+  readonly says: string
+  readonly source: 'hook' | 'transcript'
+  readonly at: Timestamp
+  /** The same call with the same input, again and again, is a loop. */
+  readonly repeats: number
+  readonly lastCall: string
+}
+
+/** What may change after it is registered. */
+export type AgentChange = Partial<
+  Pick<
+    AgentRecord,
+    | 'desired'
+    | 'ending'
+    | 'generation'
+    | 'startedAt'
+    | 'pane'
+    | 'pid'
+    | 'session'
+    | 'hasTalked'
+    | 'gaveUp'
+    | 'firstTask'
+    | 'turn'
+    | 'status'
+    | 'statusSince'
+    | 'evidence'
+    | 'workspace'
+    | 'branch'
+    | 'folder'
+  >
+>

@@ -1,0 +1,36 @@
+// Agents as they are kept: the register, each start of each, and what they used.
+import type { Agent, Generation } from '../../protocol/agent.ts'
+import type { AgentId, AgentName } from '../../protocol/ids.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { AgentChange, AgentRecord } from './agent-record.ts'
+import type { HookNews } from './runtime.ts'
+
+export type Usage = Extract<HookNews, { kind: 'usage' }>
+
+/** `asked`: somebody wanted it; the others count as restarts. */
+export type BegunGeneration = Omit<Generation, 'endedAt' | 'end'> & { readonly asked: boolean }
+
+export interface AgentTableReader {
+  /** All that were not removed, oldest first. */
+  all(): Promise<AgentRecord[]>
+  byName(name: AgentName): Promise<AgentRecord | undefined>
+  byId(id: AgentId): Promise<AgentRecord | undefined>
+  /** Starts after that moment that nobody asked for, by agent. */
+  restartsSince(moment: Timestamp): Promise<Map<AgentId, Timestamp[]>>
+  generations(id: AgentId): Promise<Generation[]>
+  usageOf(id: AgentId): Promise<Agent['usage']>
+  /** What a hook's request was answered, when it comes a second time. */
+  hookAnswer(request: string): Promise<string | undefined>
+}
+
+export interface AgentTableWriter extends AgentTableReader {
+  insert(record: AgentRecord): Promise<void>
+  change(id: AgentId, change: AgentChange): Promise<void>
+  remove(id: AgentId, at: Timestamp): Promise<void>
+  beginGeneration(id: AgentId, begun: BegunGeneration): Promise<void>
+  endGeneration(id: AgentId, generation: number, at: Timestamp, end: string): Promise<void>
+  /** False when this message was counted before. */
+  addUsage(id: AgentId, usage: Usage, at: Timestamp): Promise<boolean>
+  keepHookAnswer(request: string, answer: string, at: Timestamp): Promise<void>
+  forgetHookAnswers(before: Timestamp): Promise<void>
+}

@@ -1,0 +1,123 @@
+// Carries out what `decideAgents` decided. What changes the state is written with its event first (P10).
+import type { AgentName } from '../../protocol/ids.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentRecord } from './agent-record.ts'
+import type { AgentAction } from './decide-agents.ts'
+import { openAgent } from './open-agent.ts'
+
+type Acts = {
+  readonly [K in AgentAction['do']]: (
+    deps: AgentDeps,
+    action: Extract<AgentAction, { do: K }>,
+  ) => Promise<void>
+}
+
+export async function applyAction(deps: AgentDeps, action: AgentAction): Promise<void> {
+  // The table has a row for each kind; TypeScript can't see that the row fits the action.
+  const act = ACTS[action.do] as (deps: AgentDeps, action: AgentAction) => Promise<void>
+  await act(deps, action)
+}
+
+const ACTS: Acts = {
+  async begin(deps, { record, why, asked }) {
+    const at = timestampFromMs(deps.clock.nowMs())
+    const generation = record.generation + 1
+    const isFresh = record.ending?.fresh === true
+    const hasTalked = record.hasTalked && !isFresh
+    const session = hasTalked ? record.session : deps.entropy.uuid()
+    const begun = {
+      generation,
+      startedAt: at,
+      pane: null,
+      pid: null,
+      session,
+      hasTalked,
+      ending: null,
+      turn: null,
+    }
+    await deps.store.write(async ({ agents, events }) => {
+      await agents.change(record.id, begun)
+      await agents.beginGeneration(record.id, {
+        generation,
+        startedAt: at,
+        why,
+        asked,
+        conversation: session,
+      })
+      await events.append({
+        type: 'agent.started',
+        actor: 'system',
+        data: { agent: record.name, generation, why, resumes: hasTalked },
+      })
+    })
+    await open(deps, { ...record, ...begun })
+  },
+
+  open: (deps, { record }) => open(deps, record),
+
+  async 'note pane'(deps, { record, pane }) {
+    const at = timestampFromMs(deps.clock.nowMs())
+    const generation = pane.owner?.generation ?? record.generation
+    const change = { pane: pane.id, pid: pane.pid, generation, startedAt: record.startedAt ?? at }
+    await deps.store.write(({ agents }) => agents.change(record.id, change))
+  },
+
+  async 'note end'(deps, { record, generation, end }) {
+    const at = timestampFromMs(deps.clock.nowMs())
+    const ending = record.ending?.why === 'stop' ? null : record.ending
+    await deps.store.write(async ({ agents, events }) => {
+      await agents.change(record.id, {
+        generation,
+        pane: null,
+        pid: null,
+        startedAt: null,
+        ending,
+        turn: null,
+      })
+      await agents.endGeneration(record.id, generation, at, end)
+      const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
+      await events.append({ type: 'agent.ended', actor: 'system', data })
+    })
+  },
+
+  async 'give up'(deps, { record }) {
+    const { restartsMax, restartWindowMs } = deps.limits
+    const why = `ended ${restartsMax} times in ${restartWindowMs / 60_000} min: not started again until you say so`
+    await giveUp(deps, record, why, `cmux agent restart ${record.name}`)
+  },
+
+  async terminate(deps, { pid }) {
+    deps.processes.signal(pid, 'SIGTERM')
+  },
+
+  async kill(deps, { pid }) {
+    deps.processes.signal(pid, 'SIGKILL')
+  },
+
+  close: (deps, { pane }) => deps.terminals.close(pane.id),
+}
+
+/** A start that can't work is no reason to try it for ever: it waits for a person, with the hint. */
+async function open(deps: AgentDeps, record: AgentRecord): Promise<void> {
+  try {
+    await openAgent(deps, record)
+  } catch (error) {
+    if (!(error instanceof CmuxError) || error.recovery === 'retry') throw error
+    await giveUp(deps, record, error.message, error.hint)
+  }
+}
+
+async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: string): Promise<void> {
+  const at = timestampFromMs(deps.clock.nowMs())
+  await deps.store.write(async ({ agents, events }) => {
+    await agents.change(record.id, { gaveUp: { at, why: `${why} (${hint})` }, startedAt: null, pane: null })
+    if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
+    await events.append({
+      type: 'agent.needs_person',
+      actor: 'system',
+      data: { agent: record.name satisfies AgentName, why, hint },
+    })
+  })
+}

@@ -1,0 +1,40 @@
+// Which runtimes work here, and which one is taken when nobody says: the first real one that is ready, else the demo.
+import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { RuntimeName, type RuntimeState } from '../../protocol/runtime.ts'
+import type { AgentDeps } from './agent-deps.ts'
+
+/** In this order; a shell is no agent that anybody would want by default. */
+const REAL: readonly RuntimeName[] = ['claude', 'codex', 'gemini', 'opencode']
+
+type States = Readonly<Record<RuntimeName, RuntimeState>>
+type Deps = Pick<AgentDeps, 'runtimes' | 'environment'>
+
+export async function examineRuntimes({ runtimes, environment }: Deps): Promise<RuntimeOnMachine[]> {
+  const names = RuntimeName.options
+  const found = await Promise.all(
+    names.map(async (name) => [name, await runtimes[name].examine(environment)] as const),
+  )
+  const chosen = pickDefault(Object.fromEntries(found) as States)
+  return found.map(([name, state]) => ({
+    name,
+    ready: state.kind === 'ready',
+    detail: state.kind === 'ready' ? `${state.version} (${state.program})` : state.detail,
+    hint: state.kind === 'ready' ? '' : state.hint,
+    isDefault: name === chosen,
+  }))
+}
+
+function pickDefault(states: States): RuntimeName {
+  return REAL.find((name) => states[name].kind === 'ready') ?? 'demo'
+}
+
+/** The one that was asked for, when it is ready; else the default. */
+export async function chooseRuntime(deps: Deps, wanted: RuntimeName | undefined): Promise<RuntimeName> {
+  if (wanted === undefined)
+    return (await examineRuntimes(deps)).find(({ isDefault }) => isDefault)?.name ?? 'demo'
+  const state = await deps.runtimes[wanted].examine(deps.environment)
+  if (state.kind !== 'ready')
+    throw new CmuxError('RUNTIME_UNAVAILABLE', `${wanted}: ${state.detail}`, { hint: state.hint })
+  return wanted
+}

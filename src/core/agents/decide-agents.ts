@@ -1,0 +1,146 @@
+// Desired against observed, for all agents at once: what to do next. Pure. Nothing is started or ended on "unknown" (P9),
+// and nothing is done to many at once because many look dead.
+import type { AgentId } from '../../protocol/ids.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { Pane, PaneSight } from '../terminals/terminals.ts'
+import type { AgentLimits } from './agent-limits.ts'
+import type { AgentRecord } from './agent-record.ts'
+import { describeEnd } from './describe-end.ts'
+import type { ProcessSight } from './judge-agent.ts'
+import { findPane, observeProcess } from './observe-process.ts'
+
+export type AgentAction =
+  /** A new start: counted and written down before anything runs. */
+  | { readonly do: 'begin'; readonly record: AgentRecord; readonly why: string; readonly asked: boolean }
+  /** The pane of a start that is written down. Repeated after a crash in between. */
+  | { readonly do: 'open'; readonly record: AgentRecord }
+  /** A pane that we opened and had no time to write down, or one that a restored database does not know. */
+  | { readonly do: 'note pane'; readonly record: AgentRecord; readonly pane: Pane }
+  | {
+      readonly do: 'note end'
+      readonly record: AgentRecord
+      readonly generation: number
+      readonly end: string
+    }
+  | { readonly do: 'give up'; readonly record: AgentRecord }
+  | { readonly do: 'terminate'; readonly record: AgentRecord; readonly pid: number }
+  | { readonly do: 'kill'; readonly record: AgentRecord; readonly pid: number }
+  /** A pane of an older generation, once a younger one has its own. */
+  | { readonly do: 'close'; readonly pane: Pane }
+
+export interface AgentsView {
+  readonly records: readonly AgentRecord[]
+  readonly sight: PaneSight
+  /** Starts that nobody asked for, within the window. */
+  readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
+  readonly isAlive: (pid: number) => boolean
+  /** The agents that looked dead at the look before this one. */
+  readonly deadBefore: ReadonlySet<AgentId>
+  readonly nowMs: number
+}
+
+export interface AgentsDecision {
+  readonly actions: AgentAction[]
+  readonly dead: ReadonlySet<AgentId>
+  /** Half of all agents look dead at once: only what a second look confirms is acted on. */
+  readonly breaker: boolean
+}
+
+interface Case {
+  readonly record: AgentRecord
+  readonly process: ProcessSight
+}
+
+export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecision {
+  const cases = view.records.map((record) => ({
+    record,
+    process: observeProcess(record, view.sight, view.isAlive),
+  }))
+  const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
+  const running = cases.filter(({ record }) => record.desired === 'running' && record.generation > 0)
+  const breaker = dead.size >= limits.breakerMin && dead.size * 2 >= running.length
+  const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)
+  const actions = cases.flatMap((each) => decideOne(each, view, limits, isSure))
+  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, breaker }
+}
+
+const looksDead = ({ record, process }: Case) =>
+  record.desired === 'running' &&
+  record.ending === null &&
+  record.pane !== null &&
+  (process.kind === 'dead' || process.kind === 'gone')
+
+function decideOne(
+  { record, process }: Case,
+  view: AgentsView,
+  limits: AgentLimits,
+  isSure: (id: AgentId) => boolean,
+): AgentAction[] {
+  switch (process.kind) {
+    case 'unknown':
+      return []
+    case 'alive':
+      return whileAlive(record, process.pid, view, limits)
+    case 'dead':
+    case 'gone': {
+      if (!isSure(record.id)) return []
+      // Written down already: what remains on the screen is only a memory of it.
+      if (record.startedAt === null) return startAgain(record, view, limits)
+      const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'
+      const generation = paneOf(record, view)?.owner?.generation ?? record.generation
+      return [{ do: 'note end', record, generation, end }]
+    }
+    case 'not yet':
+      return startAgain(record, view, limits)
+  }
+}
+
+function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  const pane = paneOf(record, view)
+  if (pane && record.pane !== pane.id) return [{ do: 'note pane', record, pane }]
+  const { ending } = record
+  if (ending) {
+    const askedMs = view.nowMs - Date.parse(ending.askedAt)
+    return [{ do: askedMs > limits.stopMs ? 'kill' : 'terminate', record, pid }]
+  }
+  // Told to be stopped while its pane was being opened.
+  return record.desired === 'stopped' ? [{ do: 'terminate', record, pid }] : []
+}
+
+/** Its last process is gone and written down, or there never was one. */
+function startAgain(record: AgentRecord, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  if (record.desired === 'stopped' || record.ending?.why === 'remove' || record.gaveUp !== null) return []
+  if (record.startedAt !== null) return [{ do: 'open', record }]
+  if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
+  if (record.ending) return [{ do: 'begin', record, why: 'restart', asked: true }]
+  const restarts = view.restarts.get(record.id) ?? []
+  if (restarts.length >= limits.restartsMax) return [{ do: 'give up', record }]
+  const waitMs = limits.backOffMs[Math.min(restarts.length, limits.backOffMs.length - 1)] ?? 0
+  const lastMs = Math.max(0, ...restarts.map((at) => Date.parse(at)))
+  return view.nowMs - lastMs < waitMs ? [] : [{ do: 'begin', record, why: 'it had ended', asked: false }]
+}
+
+/** A few at a time, supervisors first: after a reboot all of them want to start. */
+function holdBack(actions: readonly AgentAction[], view: AgentsView, limits: AgentLimits): AgentAction[] {
+  const isUnderWay = ({ status, startedAt }: AgentRecord) =>
+    status === 'starting' && startedAt !== null && view.nowMs - Date.parse(startedAt) < limits.startingMs
+  const room = Math.max(0, limits.startsAtOnce - view.records.filter(isUnderWay).length)
+  const begins = actions.filter((action) => action.do === 'begin').toSorted((a, b) => rank(a) - rank(b))
+  const allowed = new Set<AgentAction>(begins.slice(0, room))
+  return actions.filter((action) => action.do !== 'begin' || allowed.has(action))
+}
+
+const rank = ({ record }: Extract<AgentAction, { do: 'begin' }>) => (record.role === 'supervisor' ? 0 : 1)
+
+const paneOf = (record: AgentRecord, { sight }: AgentsView) =>
+  sight.kind === 'seen' ? findPane(record, sight.panes) : undefined
+
+/** Panes of ours whose agent has a younger generation. One that nobody registered is not ours to close. */
+function closeLeftovers({ records, sight }: AgentsView): AgentAction[] {
+  if (sight.kind === 'unknown') return []
+  return sight.panes.flatMap((pane): AgentAction[] => {
+    const record = records.find(({ id }) => id === pane.owner?.agent)
+    const isOlder = record && pane.owner && pane.owner.generation < record.generation
+    return isOlder && record.pane !== null ? [{ do: 'close', pane }] : []
+  })
+}

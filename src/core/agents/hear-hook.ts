@@ -1,0 +1,116 @@
+// What an agent's hook tells is kept with its events in one transaction, once per request: a repeat after a lost answer
+// gets the first answer again.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { RuntimeName } from '../../protocol/runtime.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
+import type { Principal } from '../access/principal.ts'
+import type { StoreWriter } from '../store.ts'
+import { redactSecrets } from '../../lib/redact-secrets.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentChange, AgentRecord } from './agent-record.ts'
+import type { HookNews } from './runtime.ts'
+import { takeNews } from './take-news.ts'
+
+export interface HookCall {
+  readonly runtime: RuntimeName
+  readonly event: string
+  readonly payload: Readonly<Record<string, unknown>>
+  /** The sender's own number for it, the same in every repeat. */
+  readonly request: string | null
+}
+
+export type HookAnswer = Readonly<Record<string, unknown>>
+
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'runtimes'>
+
+export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookAnswer> {
+  const { store, clock, runtimes } = deps
+  const name = by.agent
+  if (name === null) throw new CmuxError('FORBIDDEN', 'hooks speak with an agent’s token')
+  // Two agents may choose the same number.
+  const request = call.request === null ? null : `${name} ${call.request}`
+  const news = runtimes[call.runtime].readHook(call.event, call.payload)
+  return store.write(async (writer) => {
+    const known = request === null ? undefined : await writer.agents.hookAnswer(request)
+    if (known !== undefined) return JSON.parse(known) as HookAnswer
+    const record = await writer.agents.byName(name)
+    if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
+    const at = timestampFromMs(clock.nowMs())
+    await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
+    const answer = {}
+    if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
+    return answer
+  })
+}
+
+interface Heard {
+  readonly news: readonly HookNews[]
+  /** Which start of the agent says so; null when nobody knows. */
+  readonly generation: number | null
+  readonly source: 'hook' | 'transcript'
+  readonly at: Timestamp
+}
+
+export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
+  const { news, source, at } = heard
+  const generation = heard.generation ?? record.generation
+  for (const item of news) await tell(writer, record, { item, generation, at })
+  // A late word from an old generation is history; it says nothing of the one that runs.
+  if (generation < record.generation) return
+  const change: AgentChange = {
+    turn: takeNews(record.turn, news, source, at),
+    ...conversationAfter(record, news),
+  }
+  await writer.agents.change(record.id, change)
+}
+
+function conversationAfter(
+  { session, hasTalked }: AgentRecord,
+  news: readonly HookNews[],
+): Pick<AgentRecord, 'session' | 'hasTalked'> {
+  let now = { session, hasTalked }
+  for (const item of news) {
+    if (item.kind === 'session' && item.sessionId !== now.session)
+      now = { session: item.sessionId, hasTalked: item.source === 'resume' || item.source === 'compact' }
+    else if (item.kind === 'turn started') now = { ...now, hasTalked: true }
+  }
+  return now
+}
+
+/** What a tool was given may be a whole file; the history keeps enough to know what was done. */
+const INPUT_MAX_CHARS = 4000
+
+interface Item {
+  readonly item: HookNews
+  readonly generation: number
+  readonly at: Timestamp
+}
+
+async function tell(writer: StoreWriter, record: AgentRecord, { item, generation, at }: Item): Promise<void> {
+  const { events, agents } = writer
+  const agent = record.name
+  const actor = `agent:${agent}`
+  if (item.kind === 'session' && item.sessionId !== record.session)
+    await events.append({
+      type: 'agent.session',
+      actor,
+      data: { agent, session: item.sessionId, source: item.source },
+    })
+  if (item.kind === 'tool started') {
+    const { id, tool } = item
+    const input = redactSecrets(JSON.stringify(item.input) ?? '').slice(0, INPUT_MAX_CHARS)
+    await events.append({ type: 'tool.started', actor, data: { agent, generation, id, tool, input } })
+  }
+  if (item.kind === 'tool ended') {
+    const { id, tool, failure } = item
+    await events.append({ type: 'tool.ended', actor, data: { agent, generation, id, tool, failure } })
+  }
+  if (item.kind === 'usage' && (await agents.addUsage(record.id, item, at))) {
+    const { model, input, output, cacheRead, cacheWrite } = item
+    await events.append({
+      type: 'usage.counted',
+      actor,
+      data: { agent, model, input, output, cacheRead, cacheWrite },
+    })
+  }
+}

@@ -1,0 +1,121 @@
+// From several signals to one status, with the evidence for it (P9). The process decides whether it lives; hooks, transcript
+// and screen tell what it does, and where they disagree the younger word holds.
+import type { AgentStatus, Evidence } from '../../protocol/agent.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentRecord, TurnSight } from './agent-record.ts'
+import { describeEnd } from './describe-end.ts'
+import type { ScreenReading } from './runtime.ts'
+
+export type ProcessSight =
+  | { readonly kind: 'alive'; readonly pid: number }
+  | { readonly kind: 'dead'; readonly status: number | null; readonly signal: number | null }
+  /** Known not to be there, though it was. */
+  | { readonly kind: 'gone' }
+  /** It was never there: it is being started, or was never asked to be. */
+  | { readonly kind: 'not yet' }
+  | { readonly kind: 'unknown'; readonly reason: string }
+
+export interface ScreenSight {
+  readonly reading: ScreenReading
+  readonly atMs: number
+}
+
+export interface AgentFacts {
+  readonly record: Pick<AgentRecord, 'desired' | 'turn' | 'startedAt' | 'gaveUp'>
+  readonly process: ProcessSight
+  readonly screen: ScreenSight | null
+  readonly lastOutputMs: number | null
+  /** A program that tells nothing and whose screen nobody can read: only whether it prints is known. */
+  readonly onlyPrints: boolean
+}
+
+export interface Judgement {
+  readonly status: AgentStatus
+  readonly evidence: Evidence[]
+}
+
+/** A screen is drawn a moment after the hook that goes with it; a difference that lasts longer is real. */
+const SETTLE_MS = 1500
+/** After this long without a sign that we know, "starting" would be a guess. */
+const START_LIMIT_MS = 60_000
+/** A plain program that printed this recently is at work. */
+const QUIET_MS = 2000
+
+export function judgeAgent(facts: AgentFacts, nowMs: number): Judgement {
+  return { status: statusOf(facts, nowMs), evidence: listEvidence(facts, nowMs) }
+}
+
+function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
+  const { process, record } = facts
+  if (process.kind === 'unknown') return 'unknown'
+  if (process.kind === 'alive') return whileAlive(facts, nowMs)
+  if (record.desired === 'stopped') return 'stopped'
+  return process.kind === 'not yet' && record.gaveUp === null ? 'starting' : 'dead'
+}
+
+function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
+  const shown = facts.screen && STATUS_OF_SCREEN[facts.screen.reading.kind]
+  const told = facts.record.turn
+  if (told && shown) return younger(told, shown, facts.screen.atMs)
+  if (told) return told.turn
+  if (shown) return shown
+  if (facts.onlyPrints)
+    return facts.lastOutputMs !== null && nowMs - facts.lastOutputMs < QUIET_MS ? 'working' : 'idle'
+  const startedMs = Date.parse(facts.record.startedAt ?? '')
+  return nowMs - startedMs > START_LIMIT_MS ? 'unknown' : 'starting'
+}
+
+const STATUS_OF_SCREEN: Readonly<Record<ScreenReading['kind'], 'idle' | 'working' | 'waiting' | null>> = {
+  ready: 'idle',
+  working: 'working',
+  dialog: 'waiting',
+  unclear: null,
+}
+
+function younger(told: TurnSight, shown: AgentStatus, shownMs: number): AgentStatus {
+  return shownMs - Date.parse(told.at) > SETTLE_MS ? shown : told.turn
+}
+
+function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): Evidence[] {
+  const evidence: Evidence[] = [
+    { source: 'process', says: describeProcess(process), at: timestampFromMs(nowMs) },
+  ]
+  if (record.gaveUp) evidence.push({ source: 'cmux', says: record.gaveUp.why, at: record.gaveUp.at })
+  if (process.kind !== 'alive') return evidence
+  if (record.turn) evidence.push({ source: record.turn.source, says: record.turn.says, at: record.turn.at })
+  if (screen)
+    evidence.push({
+      source: 'screen',
+      says: describeReading(screen.reading),
+      at: timestampFromMs(screen.atMs),
+    })
+  return evidence
+}
+
+function describeProcess(process: ProcessSight): string {
+  switch (process.kind) {
+    case 'alive':
+      return `process ${process.pid} runs`
+    case 'dead':
+      return describeEnd(process)
+    case 'gone':
+      return 'its pane is gone'
+    case 'not yet':
+      return 'no process yet'
+    case 'unknown':
+      return `tmux does not say: ${process.reason}`
+  }
+}
+
+function describeReading(reading: ScreenReading): string {
+  switch (reading.kind) {
+    case 'ready':
+      return reading.mode === 'normal' ? 'ready, in vim’s normal mode' : 'ready for a prompt'
+    case 'working':
+      return 'at work'
+    case 'dialog':
+      return `asks (${reading.dialog.kind}): ${reading.dialog.text}`
+    case 'unclear':
+      return 'nothing that we know'
+  }
+}

@@ -1,0 +1,205 @@
+// The agents' reconciler: looks, decides, acts, and says what each one does. On a tick that makes it certain, and when
+// something happened, which makes it fast.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { AgentId } from '../../protocol/ids.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { PaneSight } from '../terminals/terminals.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentRecord } from './agent-record.ts'
+import { applyAction } from './apply-action.ts'
+import { decideAgents, type AgentAction } from './decide-agents.ts'
+import { judgeAgent, type Judgement } from './judge-agent.ts'
+import { findPane, observeProcess } from './observe-process.ts'
+import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
+import { makeSupervision, type Supervision } from './supervision.ts'
+import { makeTaskGiver, type TaskGiver } from './task-giver.ts'
+
+const TICK_MS = 1000
+/** However much happens: a look costs a question to tmux. */
+const LOOKS_APART_MS = 100
+
+export interface AgentKeeper {
+  /** Something happened: look soon. */
+  wake(): void
+  /** Resolves when a look that began after this call is over. */
+  settled(): Promise<void>
+  /** Resolves when nothing of it is under way any more. */
+  stop(): Promise<void>
+}
+
+export function keepAgents(deps: AgentDeps): AgentKeeper {
+  const { clock } = deps
+  let isStopped = false
+  let signal = Promise.withResolvers<void>()
+  let looks = Promise.withResolvers<void>()
+  const wake = () => signal.resolve()
+  const screens = makeScreenWatch(deps.terminals, clock, wake)
+  const round = makeRound(deps, screens)
+
+  const loop = async () => {
+    let lookedMs = Number.NEGATIVE_INFINITY
+    while (!isStopped) {
+      const cancelTick = clock.after(TICK_MS, wake)
+      await signal.promise
+      cancelTick()
+      const waitMs = LOOKS_APART_MS - (clock.monotonicMs() - lookedMs)
+      if (waitMs > 0) await pause(deps, waitMs)
+      signal = Promise.withResolvers<void>()
+      const current = looks
+      looks = Promise.withResolvers<void>()
+      lookedMs = clock.monotonicMs()
+      await round().catch((error: unknown) => deps.onError(error, 'looking after the agents'))
+      current.resolve()
+    }
+  }
+  const running = loop()
+  wake()
+  return {
+    wake,
+    settled() {
+      wake()
+      return looks.promise
+    },
+    async stop() {
+      isStopped = true
+      wake()
+      await running
+      screens[Symbol.dispose]()
+    },
+  }
+}
+
+function pause({ clock }: AgentDeps, ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  clock.after(ms, resolve)
+  return promise
+}
+
+/** One look at everything and what follows from it. */
+function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
+  let deadBefore: ReadonlySet<AgentId> = new Set()
+  let breakerTold = false
+  const tasks = makeTaskGiver(deps)
+  const supervision = makeSupervision(deps)
+  return async () => {
+    const { store, terminals, processes, limits, clock } = deps
+    const records = await store.read.agents.all()
+    if (records.length === 0) return
+    const sight = await terminals.observe()
+    const nowMs = clock.nowMs()
+    const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
+    const view = { records, sight, restarts, isAlive: processes.isAlive, deadBefore, nowMs }
+    const { actions, dead, breaker } = decideAgents(view, limits)
+    deadBefore = dead
+    if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
+    breakerTold = breaker
+    await act(deps, actions)
+    await lookAtScreens(deps, screens, records, sight)
+    await keepStatuses(deps, screens, sight)
+    await careFor(deps, { screens, tasks, supervision }, sight)
+  }
+}
+
+/** Each on its own: one agent's trouble is not another's. */
+async function act(deps: AgentDeps, actions: readonly AgentAction[]): Promise<void> {
+  await Promise.all(
+    actions.map(async (action) => {
+      try {
+        await applyAction(deps, action)
+      } catch (error) {
+        deps.onError(error, `${action.do} of ${'record' in action ? action.record.name : action.pane.id}`)
+      }
+    }),
+  )
+}
+
+async function tellOfBreaker({ store }: AgentDeps, dead: number, all: number): Promise<void> {
+  await store.write(async ({ events }) => {
+    await events.append({ type: 'agents.breaker', actor: 'system', data: { dead, all } })
+  })
+}
+
+async function lookAtScreens(
+  deps: AgentDeps,
+  screens: ScreenWatch,
+  records: readonly AgentRecord[],
+  sight: PaneSight,
+): Promise<void> {
+  if (sight.kind === 'unknown') return
+  const alive = records.flatMap((record) => {
+    const pane = findPane(record, sight.panes)
+    return pane && pane.end === null ? [[pane.id, deps.runtimes[record.runtime].readScreen] as const] : []
+  })
+  await screens.look(new Map(alive))
+}
+
+async function keepStatuses(deps: AgentDeps, screens: ScreenWatch, sight: PaneSight): Promise<void> {
+  const { store, processes, clock } = deps
+  const nowMs = clock.nowMs()
+  const records = await store.read.agents.all()
+  const changed = records.flatMap((record) => {
+    const process = observeProcess(record, sight, processes.isAlive)
+    const { pane } = record
+    const judgement = judgeAgent(
+      {
+        record,
+        process,
+        screen: pane && screens.sightOf(pane),
+        lastOutputMs: pane && screens.lastOutputMs(pane),
+        onlyPrints: record.runtime === 'shell',
+      },
+      nowMs,
+    )
+    return isNews(record, judgement) ? [{ record, judgement }] : []
+  })
+  if (changed.length === 0) return
+  await store.write(async ({ agents, events }) => {
+    for (const { record, judgement } of changed) {
+      const { status, evidence } = judgement
+      const isMove = status !== record.status
+      const at = timestampFromMs(nowMs)
+      await agents.change(record.id, { status, evidence, ...(isMove && { statusSince: at }) })
+      if (!isMove) continue
+      const data = { agent: record.name, from: record.status, to: status, evidence }
+      await events.append({ type: 'agent.status', actor: 'system', data })
+    }
+  })
+}
+
+/** The time of the last look is no news; what was seen is. */
+function isNews(record: AgentRecord, { status, evidence }: Judgement): boolean {
+  const words = (list: AgentRecord['evidence']) =>
+    list.map(({ source, says }) => `${source}: ${says}`).join('\n')
+  return status !== record.status || words(evidence) !== words(record.evidence)
+}
+
+interface Care {
+  readonly screens: ScreenWatch
+  readonly tasks: TaskGiver
+  readonly supervision: Supervision
+}
+
+async function careFor(
+  deps: AgentDeps,
+  { screens, tasks, supervision }: Care,
+  sight: PaneSight,
+): Promise<void> {
+  if (sight.kind === 'unknown') return
+  for (const record of await deps.store.read.agents.all()) {
+    const pane = findPane(record, sight.panes)
+    if (!pane || pane.end || record.pane !== pane.id || record.ending) continue
+    const facts = {
+      record,
+      pane,
+      screen: screens.sightOf(pane.id),
+      lastOutputMs: screens.lastOutputMs(pane.id),
+    }
+    try {
+      await tasks.give(facts)
+      if (record.role === 'supervisor') await supervision.watch(facts)
+    } catch (error) {
+      // A pane that ended in between is found at the next look.
+      if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Carries out a start that is written down: a token, the runtime's files, a pane. Repeated after a crash in between, it
+// ends the same way.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { writeToken } from '../access/issue-token.ts'
+import type { Size } from '../terminals/terminals.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentRecord } from './agent-record.ts'
+
+/** Wide enough for what coding agents draw; a person who looks resizes it. */
+const FIRST_SIZE: Size = { cols: 120, rows: 40 }
+
+export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<void> {
+  const { runtimes, terminals, files, store } = deps
+  const runtime = runtimes[record.runtime]
+  const state = await runtime.examine(deps.environment)
+  if (state.kind !== 'ready') throw new CmuxError('RUNTIME_UNAVAILABLE', state.detail, { hint: state.hint })
+  const role = await deps.roles.read(record.role, record.project)
+  const agentHome = await files.homeOf(record.name)
+  const tokenFile = files.tokenFileOf(record.name)
+  const launch = runtime.planLaunch({
+    agent: record.name,
+    generation: record.generation,
+    project: record.project,
+    role: { name: record.role, prompt: role?.prompt ?? '' },
+    folder: record.folder,
+    agentHome,
+    program: state.program,
+    url: deps.url(),
+    tokenFile,
+    conversation: {
+      kind: record.hasTalked ? 'resume' : 'new',
+      sessionId: record.session ?? deps.entropy.uuid(),
+    },
+    model: record.model,
+    args: record.args,
+    hookCommand: deps.hookCommand,
+    answerFirstRun: record.answerFirstRun,
+    environment: deps.environment,
+  })
+  const secret = await replaceToken(deps, record)
+  await files.write([...launch.files, { path: tokenFile, content: secret }])
+  const pane = await terminals.open({
+    owner: { agent: record.id, generation: record.generation },
+    title: record.name,
+    folder: record.folder,
+    command: launch.command,
+    environment: launch.environment,
+    size: FIRST_SIZE,
+  })
+  await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid }))
+}
+
+/** A token a generation. Those of the last one still hold, since its late words are wanted; older ones do not. */
+async function replaceToken(deps: AgentDeps, record: AgentRecord): Promise<string> {
+  const { store, clock, entropy } = deps
+  const secret = entropy.secret()
+  await store.write(async (writer) => {
+    const at = timestampFromMs(clock.nowMs())
+    for (const token of await writer.tokens.ofAgent(record.name)) {
+      if (token.generation === record.generation - 1) continue
+      await writer.tokens.revoke(token.id, at)
+      const { id, role } = token
+      await writer.events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
+    }
+    const request = { role: 'agent', agent: record.name, label: `generation ${record.generation}` } as const
+    await writeToken(deps, writer, { ...request, generation: record.generation }, 'system', secret)
+  })
+  return secret
+}

@@ -1,0 +1,74 @@
+// Which screens are worth a look, and what they showed last. A pane that prints nothing is never looked at again: its
+// screen can't have changed. One that prints is looked at when it pauses, and now and then while it does not.
+import type { Clock } from '../clock.ts'
+import type { PaneId, Terminals } from '../terminals/terminals.ts'
+import type { ScreenSight } from './judge-agent.ts'
+import type { ScreenReading } from './runtime.ts'
+
+const PAUSE_MS = 250
+const WHILE_PRINTING_MS = 3000
+
+export interface ScreenWatch extends Disposable {
+  sightOf(pane: PaneId): ScreenSight | null
+  lastOutputMs(pane: PaneId): number | null
+  /** Takes a look where one is due; panes that are not named are forgotten. */
+  look(panes: ReadonlyMap<PaneId, (lines: readonly string[]) => ScreenReading>): Promise<void>
+}
+
+interface Seen {
+  sight: ScreenSight | null
+  lookedMs: number
+  outputMs: number | null
+  isStale: boolean
+}
+
+/** `wake` is called when a look may be due. */
+export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => void): ScreenWatch {
+  const seen = new Map<PaneId, Seen>()
+  let cancelWake: (() => void) | undefined
+  const entry = (pane: PaneId): Seen => {
+    const known = seen.get(pane)
+    if (known) return known
+    const fresh = { sight: null, lookedMs: Number.NEGATIVE_INFINITY, outputMs: null, isStale: true }
+    seen.set(pane, fresh)
+    return fresh
+  }
+  const wakeLater = () => {
+    cancelWake?.()
+    cancelWake = clock.after(PAUSE_MS, wake)
+  }
+  const watching = terminals.watch((news) => {
+    if (news.kind === 'output' || news.kind === 'skipped') {
+      const pane = entry(news.pane)
+      pane.outputMs = clock.nowMs()
+      pane.isStale = true
+      wakeLater()
+    } else wake()
+  })
+  const isDue = ({ isStale, outputMs, lookedMs }: Seen, nowMs: number) =>
+    isStale && (nowMs - (outputMs ?? 0) >= PAUSE_MS || nowMs - lookedMs >= WHILE_PRINTING_MS)
+
+  return {
+    sightOf: (pane) => seen.get(pane)?.sight ?? null,
+    lastOutputMs: (pane) => seen.get(pane)?.outputMs ?? null,
+    async look(panes) {
+      for (const pane of seen.keys()) if (!panes.has(pane)) seen.delete(pane)
+      const due = [...panes].filter(([pane]) => isDue(entry(pane), clock.nowMs()))
+      await Promise.all(
+        due.map(async ([pane, read]) => {
+          const state = entry(pane)
+          // What is printed while we look is looked at next time.
+          state.isStale = false
+          state.lookedMs = clock.nowMs()
+          const screen = await terminals.capture(pane).catch(() => undefined)
+          if (screen) state.sight = { reading: read(screen.lines), atMs: clock.nowMs() }
+          else state.isStale = true
+        }),
+      )
+    },
+    [Symbol.dispose]() {
+      watching[Symbol.dispose]()
+      cancelWake?.()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// Registers an agent. The reconciler starts it: what is written here survives any crash in between.
+import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agent.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { AgentName } from '../../protocol/ids.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentRecord } from './agent-record.ts'
+import { chooseRuntime } from './choose-runtime.ts'
+import type { Workplaces } from './workplaces.ts'
+
+type Deps = AgentDeps & { readonly workplaces: Workplaces }
+
+export async function spawnAgent(deps: Deps, request: SpawnAgent, actor: string): Promise<AgentRecord> {
+  const project = await deps.workplaces.findProject(request.project)
+  await checkRoom(deps, request.name, project)
+  await checkRole(deps, request.role, project)
+  const runtime = await chooseRuntime(deps, request.runtime)
+  if (runtime === 'shell' && request.args.length === 0)
+    throw new CmuxError('BAD_REQUEST', 'args: the runtime shell needs a command', {
+      hint: 'for example: cmux agent spawn top --runtime shell -- htop',
+    })
+  const withWorkspace = project !== null && (request.workspace ?? request.role !== 'supervisor')
+  const workplace = await deps.workplaces.make(request.name, project, withWorkspace)
+  return register(deps, actor, {
+    ...workplace,
+    name: request.name,
+    role: request.role,
+    runtime,
+    project,
+    purpose: request.task?.split('\n', 1)[0]?.slice(0, PURPOSE_MAX_CHARS) ?? '',
+    model: request.model ?? null,
+    args: request.args,
+    answerFirstRun: request.answerFirstRun,
+    firstTask: request.task ?? null,
+    session: null,
+    hasTalked: false,
+  })
+}
+
+const PURPOSE_MAX_CHARS = 200
+
+/** A conversation that somebody began by hand goes on as an agent (A13). It keeps the folder it was begun in. */
+export async function adoptAgent(deps: Deps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
+  const project = await deps.workplaces.findProject(request.project)
+  const name =
+    request.name ??
+    AgentName.parse(
+      `${request.runtime}-${request.session
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]/g, '')
+        .slice(0, 8)}`,
+    )
+  await checkRoom(deps, name, project)
+  await checkRole(deps, request.role, project)
+  const runtime = await chooseRuntime(deps, request.runtime)
+  const others = await deps.store.read.agents.all()
+  const holder = others.find(({ session }) => session === request.session)
+  if (holder)
+    throw new CmuxError('CONFLICT', `${holder.name} has that conversation already`, {
+      hint: `see \`cmux agent show ${holder.name}\``,
+    })
+  const workplace = await deps.workplaces.make(name, project, false)
+  return register(deps, actor, {
+    ...workplace,
+    ...(request.folder !== undefined && { folder: request.folder }),
+    name,
+    role: request.role,
+    runtime,
+    project,
+    purpose: `adopted conversation ${request.session}`,
+    model: null,
+    args: [],
+    answerFirstRun: false,
+    firstTask: null,
+    session: request.session,
+    hasTalked: true,
+  })
+}
+
+async function checkRoom(
+  { store, limits }: AgentDeps,
+  name: AgentName,
+  project: string | null,
+): Promise<void> {
+  const agents = await store.read.agents.all()
+  if (agents.some((agent) => agent.name === name))
+    throw new CmuxError('CONFLICT', `there is an agent ${name} already`, {
+      hint: `choose another name, or \`cmux agent remove ${name}\` first`,
+    })
+  if (agents.length >= limits.agentsMax)
+    throw new CmuxError('LIMIT_REACHED', `there are ${agents.length} agents, as many as may be`)
+  const inProject = agents.filter((agent) => agent.project === project)
+  if (project !== null && inProject.length >= limits.agentsPerProjectMax)
+    throw new CmuxError('LIMIT_REACHED', `${project} has ${inProject.length} agents, as many as may be`)
+}
+
+async function checkRole(
+  { roles }: AgentDeps,
+  role: RoleName,
+  project: AgentRecord['project'],
+): Promise<void> {
+  if (await roles.read(role, project)) return
+  const known = (await roles.list(project)).map(({ name }) => name)
+  throw new CmuxError('BAD_REQUEST', `role: there is no role ${role}`, {
+    hint: `one of ${known.join(', ')}, or write a file for it (docs/operating.md)`,
+  })
+}
+
+type Chosen = Pick<
+  AgentRecord,
+  | 'name'
+  | 'role'
+  | 'runtime'
+  | 'project'
+  | 'purpose'
+  | 'model'
+  | 'args'
+  | 'folder'
+  | 'workspace'
+  | 'branch'
+  | 'answerFirstRun'
+  | 'firstTask'
+  | 'session'
+  | 'hasTalked'
+>
+
+async function register(deps: AgentDeps, actor: string, chosen: Chosen): Promise<AgentRecord> {
+  const at = timestampFromMs(deps.clock.nowMs())
+  const record: AgentRecord = {
+    id: deps.entropy.id('agt'),
+    ...chosen,
+    createdBy: actor,
+    createdAt: at,
+    desired: 'running',
+    ending: null,
+    generation: 0,
+    startedAt: null,
+    pane: null,
+    pid: null,
+    gaveUp: null,
+    turn: null,
+    status: 'starting',
+    statusSince: at,
+    evidence: [],
+  }
+  await deps.store.write(async ({ agents, events }) => {
+    if (await agents.byName(record.name))
+      throw new CmuxError('CONFLICT', `there is an agent ${record.name} already`)
+    await agents.insert(record)
+    const { name, role, runtime, project, purpose } = record
+    await events.append({
+      type: 'agent.spawned',
+      actor,
+      data: { agent: name, role, runtime, project, purpose },
+    })
+  })
+  return record
+}

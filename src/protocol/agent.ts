@@ -1,0 +1,135 @@
+// Agents as the outside sees them: who they are, what they do, and on what evidence we say so.
+import { z } from 'zod'
+import { AgentId, AgentName, ProjectName } from './ids.ts'
+import { RuntimeName } from './runtime.ts'
+import { Timestamp } from './timestamp.ts'
+
+const AGENT_STATUSES = [
+  'starting',
+  'idle',
+  'working',
+  'waiting',
+  'paused',
+  'stopped',
+  'dead',
+  'unknown',
+] as const
+
+export const AgentStatus = z.enum(AGENT_STATUSES)
+export type AgentStatus = z.infer<typeof AgentStatus>
+
+/** One signal and when it was seen: hooks go stale and screens lie, so the reader may judge for themselves. */
+export const Evidence = z.object({
+  source: z.enum(['process', 'hook', 'transcript', 'screen', 'cmux']),
+  says: z.string(),
+  at: Timestamp,
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const RoleName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
+  .brand<'RoleName'>()
+export type RoleName = z.infer<typeof RoleName>
+
+export const Agent = z.object({
+  id: AgentId,
+  name: AgentName,
+  role: RoleName,
+  runtime: RuntimeName,
+  project: ProjectName.nullable(),
+  status: AgentStatus,
+  statusSince: Timestamp,
+  evidence: z.array(Evidence),
+  /** What it was told to be; the status is what it is. */
+  desired: z.enum(['running', 'stopped']),
+  generation: z.number().int(),
+  pane: z.string().nullable(),
+  pid: z.number().int().nullable(),
+  conversation: z.string().nullable(),
+  folder: z.string(),
+  workspace: z.string().nullable(),
+  branch: z.string().nullable(),
+  model: z.string().nullable(),
+  purpose: z.string(),
+  createdBy: z.string(),
+  createdAt: Timestamp,
+  startedAt: Timestamp.nullable(),
+  confined: z.boolean(),
+  usage: z.object({
+    input: z.number().int(),
+    output: z.number().int(),
+    cacheRead: z.number().int(),
+    cacheWrite: z.number().int(),
+  }),
+})
+export type Agent = z.infer<typeof Agent>
+
+const TASK_MAX_CHARS = 1024 * 1024
+const ARGS_MAX = 100
+const ARG_MAX_CHARS = 32 * 1024
+
+/** No program can be given a NUL: the kernel would cut the text there. */
+const withoutNul = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
+
+export const SpawnAgent = z.strictObject({
+  name: AgentName,
+  /** Default: the first real one that is installed and ready, else demo. */
+  runtime: RuntimeName.optional(),
+  /** Default: the only project there is. */
+  project: ProjectName.optional(),
+  role: RoleName.default('worker' as RoleName),
+  task: withoutNul(TASK_MAX_CHARS).optional(),
+  model: withoutNul(200).optional(),
+  args: z.array(withoutNul(ARG_MAX_CHARS)).max(ARGS_MAX).default([]),
+  /** A shared clone of its own; default: yes for all but supervisors. */
+  workspace: z.boolean().optional(),
+  /** Answer the runtime's first-run questions in the agent's own settings. */
+  answerFirstRun: z.boolean().default(false),
+})
+export type SpawnAgent = z.infer<typeof SpawnAgent>
+
+export const AdoptAgent = z.strictObject({
+  name: AgentName.optional(),
+  runtime: z.enum(['claude', 'codex']),
+  session: z.string().regex(/^[A-Za-z0-9][\w.-]{0,127}$/),
+  project: ProjectName.optional(),
+  role: RoleName.default('worker' as RoleName),
+  folder: withoutNul(4096).optional(),
+})
+export type AdoptAgent = z.infer<typeof AdoptAgent>
+
+export const Generation = z.object({
+  generation: z.number().int(),
+  startedAt: Timestamp,
+  why: z.string(),
+  conversation: z.string().nullable(),
+  endedAt: Timestamp.nullable(),
+  end: z.string().nullable(),
+})
+export type Generation = z.infer<typeof Generation>
+
+/** What an agent can do, for other agents and tools to read (A6). */
+export const AgentCard = z.object({
+  name: AgentName,
+  description: z.string(),
+  role: RoleName,
+  runtime: RuntimeName,
+  project: ProjectName.nullable(),
+  capabilities: z.array(z.string()),
+  status: AgentStatus,
+})
+export type AgentCard = z.infer<typeof AgentCard>
+
+export const RuntimeOnMachine = z.object({
+  name: RuntimeName,
+  ready: z.boolean(),
+  detail: z.string(),
+  hint: z.string(),
+  isDefault: z.boolean(),
+})
+export type RuntimeOnMachine = z.infer<typeof RuntimeOnMachine>
