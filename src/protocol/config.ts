@@ -56,6 +56,26 @@ export const Config = z.strictObject({
       keep: z.number().int().min(1).max(1000).default(7),
     })
     .prefault({}),
+  agents: z
+    .strictObject({
+      max: z.number().int().min(1).max(1000).default(200),
+      maxPerProject: z.number().int().min(1).max(1000).default(50),
+      startsAtOnce: z.number().int().min(1).max(100).default(3),
+      /** So often within the window one is started again by itself; then a person is told. */
+      restarts: z.number().int().min(0).max(100).default(5),
+      restartWindowSec: seconds(600),
+      stopSec: seconds(5),
+      /** How long a supervisor that has something to do may stand still before each step. */
+      supervisor: z
+        .strictObject({
+          nudgeSec: seconds(30),
+          interruptSec: seconds(60),
+          restartSec: seconds(90),
+          repeats: z.number().int().min(2).default(10),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   /** Read by the watchdog itself when it starts. */
   watchdog: z
     .strictObject({

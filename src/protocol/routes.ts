@@ -1,14 +1,17 @@
 // The route table: one row a route, from which come the server's routes and validation, the OpenAPI document, and the
 // client's types. The key is the address, so a client needs the types only and never loads zod.
 import { z } from 'zod'
+import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { Health } from './health.ts'
-import { TokenId } from './ids.ts'
+import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
+import { RuntimeName } from './runtime.ts'
 import { Status } from './status.ts'
+import { TerminalScreen } from './terminal.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
 
 export interface Route {
@@ -30,6 +33,8 @@ const EVERYONE_INSIDE = ['owner', 'human', 'observer', 'agent'] as const
 
 /** Which process was asked; the swap is over when another one answers. */
 const SwapAsked = z.object({ pid: z.number().int() })
+
+const OneAgent = z.strictObject({ name: AgentName })
 
 export const ROUTES = {
   'GET /api/webhooks/health': {
@@ -128,6 +133,93 @@ export const ROUTES = {
     access: PEOPLE,
     answer: SwapAsked,
     status: 202,
+  },
+  'GET /api/agents': {
+    summary: 'Agents, oldest first',
+    access: EVERYONE_INSIDE,
+    query: z.strictObject({ project: ProjectName.optional() }),
+    answer: z.object({ items: z.array(Agent), next: z.null() }),
+  },
+  'POST /api/agents': {
+    summary: 'Spawns an agent; it goes on starting after this answer',
+    access: PEOPLE,
+    body: SpawnAgent,
+    answer: Agent,
+    status: 201,
+  },
+  'POST /api/adoptions': {
+    summary: 'Takes over a conversation that was begun by hand',
+    access: PEOPLE,
+    body: AdoptAgent,
+    answer: Agent,
+    status: 201,
+  },
+  'GET /api/agents/:name': {
+    summary: 'One agent, with the evidence for its status',
+    access: EVERYONE_INSIDE,
+    params: OneAgent,
+    answer: Agent.extend({ generations: z.array(Generation), card: AgentCard }),
+  },
+  'DELETE /api/agents/:name': {
+    summary: 'Ends an agent, keeps its work in the project, and forgets it',
+    access: PEOPLE,
+    params: OneAgent,
+    answer: z.object({ agent: AgentName, saved: z.array(z.string()) }),
+  },
+  'POST /api/agents/:name/stop': {
+    summary: 'Ends its process; it stays registered',
+    access: PEOPLE,
+    params: OneAgent,
+    answer: Agent,
+    status: 202,
+  },
+  'POST /api/agents/:name/restart': {
+    summary: 'Ends its process and starts it again with its conversation, or with a fresh one',
+    access: PEOPLE,
+    params: OneAgent,
+    body: z.strictObject({ fresh: z.boolean().default(false) }),
+    answer: Agent,
+    status: 202,
+  },
+  'POST /api/agents/:name/interrupt': {
+    summary: 'Ends its turn and keeps it running',
+    access: PEOPLE,
+    params: OneAgent,
+    answer: Agent,
+    status: 202,
+  },
+  'POST /api/agents/:name/clear': {
+    summary: 'Has it begin a new conversation',
+    access: PEOPLE,
+    params: OneAgent,
+    answer: Agent,
+    status: 202,
+  },
+  'POST /api/agents/:name/compact': {
+    summary: 'Has it shorten its conversation',
+    access: PEOPLE,
+    params: OneAgent,
+    answer: Agent,
+    status: 202,
+  },
+  'GET /api/agents/:name/terminal': {
+    summary: 'Its screen and scrollback as plain text; live over the stream',
+    access: READERS,
+    params: OneAgent,
+    query: z.strictObject({ scrollback: z.coerce.number().int().min(0).max(50_000).default(1000) }),
+    answer: TerminalScreen,
+  },
+  'GET /api/runtimes': {
+    summary: 'Kinds of agents, and whether they work on this machine',
+    access: EVERYONE_INSIDE,
+    answer: z.object({ items: z.array(RuntimeOnMachine), next: z.null() }),
+  },
+  'POST /api/hooks/:runtime/:event': {
+    summary: 'What the hooks of an agent call',
+    access: ['agent'],
+    params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^\w{1,64}$/) }),
+    body: z.record(z.string(), z.unknown()),
+    answer: z.record(z.string(), z.unknown()),
   },
   'GET /api/openapi.json': {
     summary: 'This description',

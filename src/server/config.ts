@@ -14,6 +14,8 @@ export interface Settings {
   readonly portIsOpen: boolean
   /** A private socket on which the watchdog asks this very process; set when there is a watchdog. */
   readonly door: string | undefined
+  /** What agents' programs may need of the shell that cmux was started from. */
+  readonly environment: Readonly<Record<string, string>>
   /** Only say whether this release could start here. */
   readonly checkOnly: boolean
 }
@@ -36,8 +38,13 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     config: parseConfig(merged, 'the settings'),
     portIsOpen: merged['port'] === undefined,
     door: flags.door,
+    environment: textsOf(env),
     checkOnly: flags.check ?? false,
   }
+}
+
+function textsOf(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }
 
 interface Flags {

@@ -15,6 +15,7 @@ import type { FeedSources } from '../core/events/open-feed.ts'
 import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
+import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
@@ -32,6 +33,9 @@ export interface ContextOptions {
   readonly config: Config
   readonly release: Release
   readonly webRoot: string
+  /** Where the other programs of this build are. */
+  readonly programs: string
+  readonly environment: Readonly<Record<string, string>>
   /** The watchdog above us, when there is one. */
   readonly superior?: Superior
 }
@@ -51,6 +55,7 @@ export interface Context extends ContextOptions, Omit<Memory, 'store'>, AsyncDis
   readonly metrics: Metrics
   readonly observeHealth: HealthCheck
   readonly leadership: Leadership
+  readonly agents: AgentRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -83,6 +88,14 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const addresses = makeAddressBook(config, clock)
+  const agents = makeAgentRoom({
+    ...options,
+    ...ports,
+    rolesFolder: join(options.programs, 'roles'),
+    url: addresses.url,
+    onError: (error, doing) => log.error({ err: error }, doing),
+  })
+  stack.use(agents)
   const undo = stack.move()
   return {
     ...options,
@@ -91,6 +104,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     log,
     ownerTokenFile,
     leadership,
+    agents,
     addresses,
     connections,
     metrics,

@@ -23,7 +23,15 @@ async function main(): Promise<void> {
   const release = readRelease(import.meta.dirname)
   const superior = makeSuperior(makeSystemClock())
   const webRoot = join(import.meta.dirname, 'web')
-  await using context = await makeContext({ ...settings, release, webRoot, ...(door && { superior }) })
+  // Agents outlive releases: what they call by its path is found through the link that always names the current one.
+  const programs = door === undefined ? import.meta.dirname : join(settings.home, 'current')
+  await using context = await makeContext({
+    ...settings,
+    release,
+    webRoot,
+    programs,
+    ...(door && { superior }),
+  })
   const app = await makeApp(context)
   if (settings.checkOnly) {
     process.send?.({ kind: 'ready' })

@@ -29,6 +29,7 @@ export async function startWork(context: Context): Promise<Work> {
   await recordStart(context)
   const stopBackups = startBackups(context)
   const stopRecordImport = startRecordImport(context)
+  context.agents.start()
   const ended = new AbortController()
   keepTokenHashes(context, ended.signal).catch((error: unknown) =>
     context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),
@@ -37,6 +38,7 @@ export async function startWork(context: Context): Promise<Work> {
     stopBackups()
     stopRecordImport()
     ended.abort()
+    await context.agents.stop()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })

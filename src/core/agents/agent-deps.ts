@@ -11,6 +11,7 @@ import type { MovementLimits } from './judge-movement.ts'
 import type { Processes } from './processes.ts'
 import type { RoleShelf } from './role-shelf.ts'
 import type { Runtime } from './runtime.ts'
+import type { Workplaces } from './workplaces.ts'
 
 export interface AgentDeps {
   readonly store: Store
@@ -22,6 +23,7 @@ export interface AgentDeps {
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
   readonly files: AgentFiles
   readonly roles: RoleShelf
+  readonly workplaces: Workplaces
   readonly limits: AgentLimits
   readonly movement: MovementLimits
   /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */

@@ -88,6 +88,18 @@ const ACTS: Acts = {
     await giveUp(deps, record, why, `cmux agent restart ${record.name}`)
   },
 
+  async remove(deps, { record, pane }) {
+    try {
+      const saved = await deps.workplaces.remove(record.name, record.project)
+      if (pane) await deps.terminals.close(pane.id)
+      await forget(deps, record, saved)
+    } catch (error) {
+      if (!(error instanceof CmuxError) || error.recovery === 'retry') throw error
+      await deps.store.write(({ agents }) => agents.change(record.id, { ending: null }))
+      await giveUp(deps, record, `it is not removed: ${error.message}`, error.hint)
+    }
+  },
+
   async terminate(deps, { pid }) {
     deps.processes.signal(pid, 'SIGTERM')
   },
@@ -97,6 +109,19 @@ const ACTS: Acts = {
   },
 
   close: (deps, { pane }) => deps.terminals.close(pane.id),
+}
+
+async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly string[]): Promise<void> {
+  const at = timestampFromMs(deps.clock.nowMs())
+  await deps.store.write(async ({ agents, tokens, events }) => {
+    for (const { id, role } of await tokens.ofAgent(record.name)) {
+      await tokens.revoke(id, at)
+      await events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
+    }
+    await agents.remove(record.id, at)
+    const data = { agent: record.name, saved: [...saved] }
+    await events.append({ type: 'agent.removed', actor: 'system', data })
+  })
 }
 
 /** A start that can't work is no reason to try it for ever: it waits for a person, with the hint. */

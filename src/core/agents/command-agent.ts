@@ -32,6 +32,13 @@ export async function restartAgent(
   await ask(deps, record, actor, fresh ? 'restart fresh' : 'restart', change)
 }
 
+/** Its process is ended, what it worked on is kept in the project, and then it is forgotten (P6). */
+export async function removeAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+  const record = await findAgent(deps, name)
+  const ending = { why: 'remove', fresh: false, askedAt: timestampFromMs(deps.clock.nowMs()) } as const
+  await ask(deps, record, actor, 'remove', { desired: 'stopped', gaveUp: null, ending })
+}
+
 /** Null when there is no process to end. */
 function endingOf(deps: AgentDeps, record: AgentRecord, why: Ending['why'], fresh: boolean): Ending | null {
   if (record.startedAt === null) return null

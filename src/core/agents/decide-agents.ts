@@ -23,6 +23,8 @@ export type AgentAction =
       readonly end: string
     }
   | { readonly do: 'give up'; readonly record: AgentRecord }
+  /** Its process is gone: what it worked on is kept, then it is forgotten. */
+  | { readonly do: 'remove'; readonly record: AgentRecord; readonly pane: Pane | null }
   | { readonly do: 'terminate'; readonly record: AgentRecord; readonly pid: number }
   | { readonly do: 'kill'; readonly record: AgentRecord; readonly pid: number }
   /** A pane of an older generation, once a younger one has its own. */
@@ -109,7 +111,8 @@ function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: 
 
 /** Its last process is gone and written down, or there never was one. */
 function startAgain(record: AgentRecord, view: AgentsView, limits: AgentLimits): AgentAction[] {
-  if (record.desired === 'stopped' || record.ending?.why === 'remove' || record.gaveUp !== null) return []
+  if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: paneOf(record, view) ?? null }]
+  if (record.desired === 'stopped' || record.gaveUp !== null) return []
   if (record.startedAt !== null) return [{ do: 'open', record }]
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
   if (record.ending) return [{ do: 'begin', record, why: 'restart', asked: true }]

@@ -6,11 +6,8 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { chooseRuntime } from './choose-runtime.ts'
-import type { Workplaces } from './workplaces.ts'
 
-type Deps = AgentDeps & { readonly workplaces: Workplaces }
-
-export async function spawnAgent(deps: Deps, request: SpawnAgent, actor: string): Promise<AgentRecord> {
+export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, actor: string): Promise<AgentRecord> {
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
   await checkRole(deps, request.role, project)
@@ -40,7 +37,7 @@ export async function spawnAgent(deps: Deps, request: SpawnAgent, actor: string)
 const PURPOSE_MAX_CHARS = 200
 
 /** A conversation that somebody began by hand goes on as an agent (A13). It keeps the folder it was begun in. */
-export async function adoptAgent(deps: Deps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
+export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
   const project = await deps.workplaces.findProject(request.project)
   const name =
     request.name ??

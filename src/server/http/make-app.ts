@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
+import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
@@ -68,6 +69,7 @@ export async function makeApp(
     ...makeTokenHandlers(context),
     ...makeEventHandlers(context),
     ...makeReleaseHandlers(context),
+    ...makeAgentHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

@@ -11,6 +11,7 @@ import type { Context } from '../context.ts'
 import { parsePart } from '../http/register-routes.ts'
 import type { EndReason } from './live-connections.ts'
 import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
+import { makeTerminalViews } from './terminal-views.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -70,6 +71,14 @@ async function serveSocket(
   const stopHeartbeat = startHeartbeat(socket)
   try {
     using _registered = context.connections.add(principal, finish)
+    using views = makeTerminalViews({
+      store: context.store,
+      terminals: context.agents.terminals,
+      principal,
+      backlog: () => socket.bufferedAmount,
+      send: (message) => void (ended.signal.aborted || socket.send(JSON.stringify(message))),
+    })
+    socket.on('message', (data) => views.hear(String(data)))
     if (await isRevoked(context.store, principal)) return finish('revoked')
     const feed = await openFeed(context.feed, after, ended.signal)
     await sendFeed(feed, { send: (page) => sendPage(socket, page, ended.signal) }, streamLimits(context))

@@ -1,0 +1,112 @@
+// Agents: spawn them, see what they do, and tell them what to do.
+import type { Agent } from '../../protocol/agent.ts'
+import { attachToPane } from '../../host/attach-to-pane.ts'
+import { connect } from '../connect.ts'
+import { layoutTable } from '../layout.ts'
+import { layoutAgent, layoutAgents } from '../layout-agents.ts'
+import type { Outcome } from '../outcome.ts'
+import type { RunVerb, VerbCall } from '../verb.ts'
+import { waitForStart } from '../wait-for-start.ts'
+
+export const spawnAgent: RunVerb = async (call) => {
+  const { options, args } = call
+  const [name = '', ...rest] = args
+  const body = {
+    name,
+    args: rest,
+    ...pick(options, ['runtime', 'project', 'role', 'task', 'model']),
+    ...(options['workspace'] === false && { workspace: false }),
+    ...(options['answerFirstRun'] === true && { answerFirstRun: true }),
+  }
+  const client = connect(call.environment)
+  const { name: known } = await client.call('POST /api/agents', { body: body as never })
+  const agent = options['wait'] === false ? await show(call, known) : await waitForStart(client, known)
+  return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }
+}
+
+export const adoptConversation: RunVerb = async (call) => {
+  const body = pick(call.options, ['runtime', 'session', 'name', 'project', 'role', 'folder'])
+  const client = connect(call.environment)
+  const { name } = await client.call('POST /api/adoptions', { body: body as never })
+  const agent = await waitForStart(client, name)
+  return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }
+}
+
+export const listAgents: RunVerb = async ({ environment, options }) => {
+  const query = pick(options, ['project'])
+  const { items } = await connect(environment).call('GET /api/agents', { query: query as never })
+  const text = items.length === 0 ? 'no agents yet; the first: cmux agent spawn anna' : layoutAgents(items)
+  return { json: items, text }
+}
+
+export const showAgent: RunVerb = async (call) => {
+  const agent = await connect(call.environment).call('GET /api/agents/:name', { params: nameIn(call) })
+  const rows = agent.generations.map(({ generation, startedAt, why, endedAt, end }) => [
+    String(generation),
+    startedAt,
+    why,
+    endedAt ? `${endedAt}: ${end ?? ''}` : '-',
+  ])
+  const text = `${layoutAgent(agent)}\n\n${layoutTable([['START', 'AT', 'WHY', 'ENDED'], ...rows])}`
+  return { json: agent, text }
+}
+
+export const attachAgent: RunVerb = async (call) => {
+  const params = nameIn(call)
+  const { attach } = await connect(call.environment).call('GET /api/agents/:name/terminal', {
+    params,
+    query: { scrollback: 0 },
+  })
+  if (call.json) return { json: { attach }, text: '' }
+  return { json: {}, text: '', exitCode: await attachToPane(attach) }
+}
+
+type Asking = 'stop' | 'restart' | 'interrupt' | 'clear' | 'compact'
+
+const DONE: Readonly<Record<Asking, string>> = {
+  stop: 'is being stopped; it stays registered',
+  restart: 'is being restarted',
+  interrupt: 'was interrupted',
+  clear: 'begins a new conversation',
+  compact: 'shortens its conversation',
+}
+
+const asker =
+  (what: Asking): RunVerb =>
+  async (call) => {
+    const client = connect(call.environment)
+    const body = { fresh: call.options['fresh'] === true }
+    const agent = await client.call(`POST /api/agents/:name/${what}`, {
+      params: nameIn(call),
+      ...(what === 'restart' && { body }),
+    } as never)
+    return { json: agent, text: `${(agent as Agent).name} ${DONE[what]}` }
+  }
+
+export const stopAgent = asker('stop')
+export const restartAgent = asker('restart')
+export const interruptAgent = asker('interrupt')
+export const clearAgent = asker('clear')
+export const compactAgent = asker('compact')
+
+export const removeAgent: RunVerb = async (call): Promise<Outcome> => {
+  const removed = await connect(call.environment).call('DELETE /api/agents/:name', { params: nameIn(call) })
+  const kept = removed.saved.map((line) => `\n  ${line}`).join('')
+  const text = `${removed.agent} is removed${kept === '' ? '' : `; kept in the project:${kept}`}`
+  return { json: removed, text }
+}
+
+function show({ environment }: VerbCall, name: string): Promise<Agent> {
+  return connect(environment).call('GET /api/agents/:name', { params: { name } as never })
+}
+
+const nameIn = ({ args }: VerbCall) => ({ name: args[0] ?? '' }) as never
+
+function pick(options: VerbCall['options'], names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = options[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { AgentStatus } from '../../protocol/agent.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { TurnSight } from './agent-record.ts'
+import { judgeAgent, type AgentFacts, type ScreenSight } from './judge-agent.ts'
+import type { ScreenReading } from './runtime.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+const READY: ScreenReading = { kind: 'ready', draft: '', mode: null }
+const WORKING: ScreenReading = { kind: 'working' }
+const ASKING: ScreenReading = { kind: 'dialog', dialog: { kind: 'permission', text: 'run ls?' } }
+const UNCLEAR: ScreenReading = { kind: 'unclear' }
+
+const turn = (what: TurnSight['turn'], agoMs: number): TurnSight => ({
+  turn: what,
+  says: what,
+  source: 'hook',
+  at: timestampFromMs(NOW - agoMs),
+  repeats: 0,
+  lastCall: '',
+})
+const screen = (reading: ScreenReading, agoMs: number): ScreenSight => ({ reading, atMs: NOW - agoMs })
+
+const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: number }): AgentFacts => ({
+  record: {
+    desired: 'running',
+    turn: change.told ?? null,
+    startedAt: timestampFromMs(NOW - (change.startedAgoMs ?? 5000)),
+    gaveUp: null,
+    ...change.record,
+  },
+  process: change.process ?? { kind: 'alive', pid: 7 },
+  screen: change.screen ?? null,
+  lastOutputMs: change.lastOutputMs ?? null,
+  onlyPrints: change.onlyPrints ?? false,
+})
+
+const STOPPED = { desired: 'stopped', turn: null, startedAt: null, gaveUp: null } as const
+const GAVE_UP = {
+  desired: 'running',
+  turn: null,
+  startedAt: null,
+  gaveUp: { at: timestampFromMs(NOW), why: 'no claude here' },
+} as const
+
+test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: number }, AgentStatus]>([
+  ['tmux says nothing', { process: { kind: 'unknown', reason: 'late' }, told: turn('idle', 10) }, 'unknown'],
+  ['its process ended', { process: { kind: 'dead', status: 7, signal: null } }, 'dead'],
+  ['its pane is gone', { process: { kind: 'gone' }, told: turn('working', 10) }, 'dead'],
+  ['it ended as it was told to', { process: { kind: 'gone' }, record: STOPPED }, 'stopped'],
+  ['it is about to start', { process: { kind: 'not yet' } }, 'starting'],
+  ['it can not be started', { process: { kind: 'not yet' }, record: GAVE_UP }, 'dead'],
+  ['it runs and nothing is known yet', {}, 'starting'],
+  ['it has shown nothing known for long', { screen: screen(UNCLEAR, 0), startedAgoMs: 61_000 }, 'unknown'],
+  ['only the screen tells: ready', { screen: screen(READY, 0) }, 'idle'],
+  ['only the screen tells: a dialog', { screen: screen(ASKING, 0) }, 'waiting'],
+  ['only a hook tells', { told: turn('working', 3000) }, 'working'],
+  [
+    'a hook said so just now, the screen is not drawn yet',
+    { told: turn('working', 200), screen: screen(READY, 0) },
+    'working',
+  ],
+  [
+    'the turn was interrupted: no hook tells',
+    { told: turn('working', 9000), screen: screen(READY, 100) },
+    'idle',
+  ],
+  [
+    'a dialog came up and no hook tells',
+    { told: turn('working', 9000), screen: screen(ASKING, 100) },
+    'waiting',
+  ],
+  ['the screen is older than the hook', { told: turn('idle', 100), screen: screen(WORKING, 5000) }, 'idle'],
+  [
+    'the screen is not readable: the hook holds',
+    { told: turn('waiting', 9000), screen: screen(UNCLEAR, 0) },
+    'waiting',
+  ],
+  ['a plain program prints', { onlyPrints: true, lastOutputMs: NOW - 100 }, 'working'],
+  ['a plain program is quiet', { onlyPrints: true, lastOutputMs: NOW - 9000 }, 'idle'],
+])('[P9] [A2] when %s', (_, given, status) => {
+  expect(judgeAgent(facts(given), NOW).status).toBe(status)
+})
+
+test('[P9] the verdict comes with each signal and its time', () => {
+  const given = facts({ told: turn('working', 9000), screen: screen(ASKING, 100) })
+  expect(judgeAgent(given, NOW).evidence).toEqual([
+    { source: 'process', says: 'process 7 runs', at: timestampFromMs(NOW) },
+    { source: 'hook', says: 'working', at: timestampFromMs(NOW - 9000) },
+    { source: 'screen', says: 'asks (permission): run ls?', at: timestampFromMs(NOW - 100) },
+  ])
+})
+
+test('[A2] a dead one says how it ended and what was given up on, and nothing of an older life', () => {
+  const given = facts({
+    record: { ...GAVE_UP, turn: turn('working', 10) },
+    process: { kind: 'dead', status: 137, signal: null },
+    screen: screen(READY, 10),
+  })
+  expect(judgeAgent(given, NOW).evidence.map(({ says }) => says)).toEqual([
+    'ended by signal 9',
+    'no claude here',
+  ])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { judgeMovement, MOVEMENT_LIMITS, type Movement } from './judge-movement.ts'
+
+const NOW = 1_000_000
+const still = (sec: number, change: Partial<Movement> = {}): Movement => ({
+  isDue: true,
+  lastMoveMs: NOW - sec * 1000,
+  toolSinceMs: null,
+  repeats: 0,
+  isTurnOpen: true,
+  ...change,
+})
+
+test.each<[string, Movement, string, string | null]>([
+  ['moves', still(5), 'none', null],
+  ['has nothing to do, for long', still(9999, { isDue: false }), 'none', null],
+  ['stands still for half a minute', still(31), 'nudge', 'frozen'],
+  ['stands still for a minute', still(61), 'interrupt', 'frozen'],
+  ['stands still for a minute and a half', still(91), 'restart', 'frozen'],
+  ['has work waiting and does not begin', still(31, { isTurnOpen: false }), 'nudge', 'silent'],
+  ['runs a tool', still(300, { toolSinceMs: NOW - 300_000 }), 'none', null],
+  ['runs a tool beyond its limit', still(700, { toolSinceMs: NOW - 700_000 }), 'restart', 'frozen'],
+  ['does the same ten times', still(1, { repeats: 10 }), 'interrupt', 'looping'],
+  ['does the same twenty times', still(1, { repeats: 20 }), 'restart', 'looping'],
+])('[H9] one that %s', (_, movement, rung, fault) => {
+  expect(judgeMovement(movement, MOVEMENT_LIMITS, NOW)).toMatchObject({ rung, fault })
+})

@@ -1,0 +1,111 @@
+// Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
+import { join } from 'node:path'
+import { makeHomeAgentFiles } from '../adapters/files/home-agent-files.ts'
+import { makeRoleFolders } from '../adapters/files/role-folders.ts'
+import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
+import { makeRuntimes } from '../adapters/runtimes/all-runtimes.ts'
+import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'
+import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
+import type { AgentDeps } from '../core/agents/agent-deps.ts'
+import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
+import type { AgentRecord } from '../core/agents/agent-record.ts'
+import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
+import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
+import type { Workplaces } from '../core/agents/workplaces.ts'
+import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
+import type { Terminals } from '../core/terminals/terminals.ts'
+import { printable } from '../lib/printable.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
+import type { Config } from '../protocol/config.ts'
+import type { TerminalScreen } from '../protocol/terminal.ts'
+
+export interface AgentRoom extends AsyncDisposable {
+  readonly deps: AgentDeps
+  readonly terminals: Terminals
+  /** Only who leads looks after agents. */
+  start(): void
+  stop(): Promise<void>
+  wake(): void
+  settled(): Promise<void>
+  readTerminal(record: AgentRecord, scrollbackLines: number): Promise<TerminalScreen>
+}
+
+export interface AgentRoomOptions extends Pick<
+  AgentDeps,
+  'store' | 'clock' | 'entropy' | 'hashSecret' | 'environment' | 'url' | 'onError'
+> {
+  readonly home: string
+  readonly config: Config
+  /** Where hook and demo programs are, under a name that outlives releases. */
+  readonly programs: string
+  /** Where the built-in roles are. */
+  readonly rolesFolder: string
+  readonly workplaces: Workplaces
+  readonly readProjectFile: ReadProjectFile
+}
+
+export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
+  const { home, clock, environment, config, programs } = options
+  const tmux = makeTmuxProgram(socketName(home), environment)
+  const terminals = makeTmuxTerminals({ tmux, clock, memoryFile: join(home, 'tmux-server.json') })
+  const deps: AgentDeps = {
+    ...options,
+    terminals,
+    processes: makeAgentProcesses(),
+    runtimes: makeRuntimes(programs),
+    files: makeHomeAgentFiles(home),
+    roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
+    limits: agentLimits(config),
+    movement: movementLimits(config),
+    hookCommand: [process.execPath, join(programs, 'hook.mjs')],
+  }
+  let keeper: AgentKeeper | undefined
+  const stop = async () => {
+    await keeper?.stop()
+    keeper = undefined
+  }
+  return {
+    deps,
+    terminals,
+    start: () => void (keeper ??= keepAgents(deps)),
+    stop,
+    wake: () => keeper?.wake(),
+    settled: () => keeper?.settled() ?? Promise.resolve(),
+    async readTerminal(record, scrollbackLines) {
+      const { pane } = record
+      if (pane === null)
+        throw new CmuxError('CONFLICT', `${record.name} has no terminal right now`, {
+          hint: `start it with \`cmux agent restart ${record.name}\``,
+        })
+      const { lines, size } = await terminals.capture(pane, scrollbackLines)
+      const attach = [tmux.program, ...tmux.args, 'attach-session', '-t', pane]
+      return { agent: record.name, ...size, lines: lines.map(printable), attach }
+    },
+    async [Symbol.asyncDispose]() {
+      await stop()
+      terminals[Symbol.dispose]()
+    },
+  }
+}
+
+function agentLimits({ agents }: Config): AgentDeps['limits'] {
+  return {
+    ...AGENT_LIMITS,
+    agentsMax: agents.max,
+    agentsPerProjectMax: agents.maxPerProject,
+    startsAtOnce: agents.startsAtOnce,
+    restartsMax: agents.restarts,
+    restartWindowMs: agents.restartWindowSec * 1000,
+    stopMs: agents.stopSec * 1000,
+  }
+}
+
+function movementLimits({ agents: { supervisor } }: Config): AgentDeps['movement'] {
+  return {
+    ...MOVEMENT_LIMITS,
+    nudgeMs: supervisor.nudgeSec * 1000,
+    interruptMs: supervisor.interruptSec * 1000,
+    restartMs: supervisor.restartSec * 1000,
+    repeatsMax: supervisor.repeats,
+  }
+}

@@ -1,0 +1,124 @@
+// Agents over HTTP.
+import { z } from 'zod'
+import { examineRuntimes } from '../../../core/agents/choose-runtime.ts'
+import {
+  findAgent,
+  interruptAgent,
+  removeAgent,
+  restartAgent,
+  stopAgent,
+  typeCommand,
+} from '../../../core/agents/command-agent.ts'
+import { describeAgent, describeCard } from '../../../core/agents/describe-agent.ts'
+import { hearHook } from '../../../core/agents/hear-hook.ts'
+import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
+import type { Store } from '../../../core/store.ts'
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { AgentName } from '../../../protocol/ids.ts'
+import type { RouteKey } from '../../../protocol/routes.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys = Extract<
+  RouteKey,
+  `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes' | 'POST /api/hooks/:runtime/:event'
+>
+
+/** A worker's repository may take a while to be saved. */
+const REMOVAL_LIMIT_MS = 60_000
+
+export function makeAgentHandlers(context: Context): Handlers<Keys> {
+  const { agents: room, store } = context
+  const { deps, wake, settled } = room
+  const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
+  const asked = async (name: AgentName) => {
+    wake()
+    return show(name)
+  }
+  return {
+    'GET /api/agents': async ({ query }) => {
+      const all = await store.read.agents.all()
+      const wanted = all.filter(({ project }) => query.project === undefined || project === query.project)
+      return { items: await Promise.all(wanted.map((record) => describeAgent(store, record))), next: null }
+    },
+
+    'POST /api/agents': async ({ body }, { principal }) =>
+      asked((await spawnAgent(deps, body, principal.actor)).name),
+
+    'POST /api/adoptions': async ({ body }, { principal }) =>
+      asked((await adoptAgent(deps, body, principal.actor)).name),
+
+    'GET /api/agents/:name': async ({ params }) => {
+      const record = await findAgent(deps, params.name)
+      const generations = await store.read.agents.generations(record.id)
+      const card = describeCard(record, await deps.roles.read(record.role, record.project))
+      return { ...(await describeAgent(store, record)), generations, card }
+    },
+
+    'DELETE /api/agents/:name': async ({ params }, { principal }) => {
+      const { id } = await findAgent(deps, params.name)
+      const before = await store.read.events.head()
+      await removeAgent(deps, params.name, principal.actor)
+      const deadlineMs = context.clock.monotonicMs() + REMOVAL_LIMIT_MS
+      while (context.clock.monotonicMs() < deadlineMs) {
+        await settled()
+        const record = await store.read.agents.byId(id)
+        if (!record) return { agent: params.name, saved: await readSaved(store, params.name, before) }
+        if (record.gaveUp) throw new CmuxError('CONFLICT', record.gaveUp.why)
+      }
+      throw new CmuxError('TIMED_OUT', `${params.name} is not gone after ${REMOVAL_LIMIT_MS / 1000} s`)
+    },
+
+    'POST /api/agents/:name/stop': async ({ params }, { principal }) => {
+      await stopAgent(deps, params.name, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/restart': async ({ params, body }, { principal }) => {
+      await restartAgent(deps, params.name, body, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/interrupt': async ({ params }, { principal }) => {
+      await interruptAgent(deps, params.name, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/clear': async ({ params }, { principal }) => {
+      await typeCommand(deps, params.name, 'clear', principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/compact': async ({ params }, { principal }) => {
+      await typeCommand(deps, params.name, 'compact', principal.actor)
+      return asked(params.name)
+    },
+
+    'GET /api/agents/:name/terminal': async ({ params, query }) =>
+      room.readTerminal(await findAgent(deps, params.name), query.scrollback),
+
+    'GET /api/runtimes': async () => ({ items: await examineRuntimes(deps), next: null }),
+
+    'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request }) => {
+      const id = request.headers['x-cmux-request']
+      const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
+      const answer = await hearHook(deps, call, principal)
+      wake()
+      return answer
+    },
+  }
+}
+
+/** What the removal kept, from the event that tells of it. */
+async function readSaved(store: Store, agent: AgentName, after: number): Promise<string[]> {
+  for (let cursor = after; ; ) {
+    const page = await store.read.events.after(cursor, EVENTS_AT_ONCE)
+    const removed = page.find(({ type, data }) => type === 'agent.removed' && data['agent'] === agent)
+    if (removed) return z.array(z.string()).parse(removed.data['saved'])
+    const last = page.at(-1)
+    if (!last) return []
+    cursor = last.seq
+  }
+}
+
+const EVENTS_AT_ONCE = 500
