@@ -1,0 +1,143 @@
+// A world for the agents' reconciler: a terminal host whose panes die, that falls silent or falls over, and a server that may
+// be killed before or after anything it does.
+import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
+import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
+import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
+import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
+import type { Runtime } from '../../src/core/agents/runtime.ts'
+import type { Store } from '../../src/core/store.ts'
+import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
+import { CmuxError } from '../../src/protocol/cmux-error.ts'
+import { RuntimeName } from '../../src/protocol/runtime.ts'
+import type { FakeClock } from '../fixtures/fake-clock.ts'
+import type { Random } from './random.ts'
+
+/** Counts down with everything a server does to the outside; at zero it is dead, and does nothing more. */
+export interface Fuse {
+  left: number
+}
+
+export interface AgentWorld {
+  readonly panes: Map<PaneId, Pane>
+  /** What the host answers when it is asked to look. */
+  mood: 'answers' | 'silent'
+  /** Processes that were told to end, and why that was allowed. */
+  readonly killed: number[]
+  end(pane: Pane): void
+  loseAll(): void
+  depsFor(fuse: Fuse): AgentDeps
+}
+
+export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): AgentWorld {
+  const panes = new Map<PaneId, Pane>()
+  const killed: number[] = []
+  let nextPane = 1
+  let nextPid = 1000
+  const world: AgentWorld = {
+    panes,
+    mood: 'answers',
+    killed,
+    end: (pane) => void panes.set(pane.id, { ...pane, end: { status: 1, signal: null } }),
+    loseAll: () => panes.clear(),
+    depsFor: (fuse) => makeDeps(fuse),
+  }
+
+  /** Killed before it, or after it: what is done stays done. */
+  const step = async <T>(fuse: Fuse, work: () => T | Promise<T>): Promise<T> => {
+    if (fuse.left <= 0) throw new Error('killed')
+    fuse.left -= 1
+    const diesBefore = fuse.left === 0 && random.chance(0.5)
+    if (diesBefore) throw new Error('killed')
+    const result = await work()
+    if (fuse.left === 0) throw new Error('killed')
+    return result
+  }
+
+  const open: Terminals['open'] = async ({ owner, title, size }) => {
+    const pane: Pane = {
+      id: `%${nextPane}`,
+      owner,
+      title,
+      pid: nextPid,
+      end: random.chance(0.1) ? { status: 1, signal: null } : null,
+      size,
+      inCopyMode: false,
+    }
+    nextPane += 1
+    nextPid += 1
+    panes.set(pane.id, pane)
+    return pane
+  }
+
+  const makeTerminals = (fuse: Fuse): Terminals => ({
+    open: (start) =>
+      step(fuse, () => {
+        if (world.mood === 'silent') throw new CmuxError('TIMED_OUT', 'tmux does not answer')
+        return open(start)
+      }),
+    observe: () =>
+      step(fuse, () =>
+        world.mood === 'silent'
+          ? { kind: 'unknown', reason: 'late' }
+          : { kind: 'seen', panes: [...panes.values()] },
+      ),
+    capture: () => Promise.reject(new CmuxError('NOT_FOUND', 'nothing to see')),
+    replay: () => Promise.reject(new CmuxError('NOT_FOUND', 'nothing to see')),
+    paste: () => Promise.resolve(),
+    press: () => Promise.resolve(),
+    type: () => Promise.resolve(),
+    resize: () => Promise.resolve(),
+    close: (pane) => step(fuse, () => void panes.delete(pane)),
+    watch: () => ({ [Symbol.dispose]: () => undefined }),
+  })
+
+  const runtime: Runtime = {
+    name: 'demo',
+    examine: () => Promise.resolve({ kind: 'ready', program: '/bin/demo', version: '1' }),
+    planLaunch: () => ({ command: ['/bin/demo'], environment: {}, files: [] }),
+    readScreen: () => ({ kind: 'unclear' }),
+    readHook: () => [],
+    interruptKeys: ['Escape'],
+    commands: { clear: null, compact: null, quit: null },
+    canResume: true,
+  }
+
+  const makeDeps = (fuse: Fuse): AgentDeps => ({
+    store: { read: store.read, write: (work) => step(fuse, () => store.write(work)) },
+    clock,
+    entropy: makeSystemEntropy(clock),
+    hashSecret: sha256Secret,
+    terminals: makeTerminals(fuse),
+    processes: {
+      isAlive: (pid) => [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
+      signal(pid) {
+        const pane = [...panes.values()].find((each) => each.pid === pid)
+        if (!pane || fuse.left <= 0) return
+        killed.push(pid)
+        world.end(pane)
+      },
+    },
+    runtimes: Object.fromEntries(RuntimeName.options.map((name) => [name, runtime])) as AgentDeps['runtimes'],
+    files: {
+      homeOf: (agent) => Promise.resolve(`/agents/${agent}`),
+      tokenFileOf: (agent) => `/agents/${agent}/token`,
+      write: () => step(fuse, () => undefined),
+    },
+    roles: {
+      read: (name) => Promise.resolve({ name, description: '', capabilities: [], prompt: '' }),
+      list: () => Promise.resolve([]),
+    },
+    workplaces: {
+      findProject: () => Promise.resolve(null),
+      make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
+      remove: () => step(fuse, () => []),
+    },
+    limits: AGENT_LIMITS,
+    movement: MOVEMENT_LIMITS,
+    environment: {},
+    url: () => 'http://127.0.0.1:1',
+    hookCommand: [],
+    onError: () => undefined,
+  })
+  return world
+}
