@@ -21,6 +21,8 @@ export interface AgentWorld {
   readonly panes: Map<PaneId, Pane>
   /** What the host answers when it is asked to look. */
   mood: 'answers' | 'silent'
+  /** How many of the programs that are started end at once. */
+  failing: number
   /** Processes that were told to end, and why that was allowed. */
   readonly killed: number[]
   end(pane: Pane): void
@@ -36,6 +38,7 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
   const world: AgentWorld = {
     panes,
     mood: 'answers',
+    failing: 0.1,
     killed,
     end: (pane) => void panes.set(pane.id, { ...pane, end: { status: 1, signal: null } }),
     loseAll: () => panes.clear(),
@@ -59,7 +62,7 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
       owner,
       title,
       pid: nextPid,
-      end: random.chance(0.1) ? { status: 1, signal: null } : null,
+      end: random.chance(world.failing) ? { status: 1, signal: null } : null,
       size,
       inCopyMode: false,
     }
