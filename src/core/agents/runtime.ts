@@ -1,5 +1,5 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
-import type { AgentName } from '../../protocol/ids.ts'
+import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
 import type { Key } from '../terminals/terminals.ts'
 
@@ -15,6 +15,8 @@ export interface Runtime {
   readHook(event: string, payload: Readonly<Record<string, unknown>>): HookNews[]
   /** Pure: what a line of its transcript tells; absent for runtimes that keep none. */
   readTranscriptLine?(line: string): HookNews[]
+  /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
+  transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
   /** Ends the turn and keeps the agent. */
   readonly interruptKeys: readonly Key[]
   /** What is typed to make it forget or shorten its conversation; null where it can't. */
@@ -29,6 +31,7 @@ export interface Runtime {
 export interface LaunchOrder {
   readonly agent: AgentName
   readonly generation: number
+  readonly project: ProjectName | null
   readonly role: { readonly name: string; readonly prompt: string }
   /** Where it works. */
   readonly folder: string
@@ -43,6 +46,8 @@ export interface LaunchOrder {
   readonly args: readonly string[]
   /** `node` and our hook program, as an argument list. */
   readonly hookCommand: readonly string[]
+  /** Our MCP server as an argument list; absent until there is one. */
+  readonly mcpCommand?: readonly [program: string, ...args: string[]]
   /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
   readonly answerFirstRun: boolean
   /** What the person's environment has; the launch says which of it the agent gets, and what is added. */
@@ -52,13 +57,15 @@ export interface LaunchOrder {
 export interface Launch {
   readonly command: readonly [program: string, ...args: string[]]
   readonly environment: Readonly<Record<string, string>>
-  /** Written before the start, mode 0600. `merge` puts the keys into a JSON file that may hold others' already. */
+  /** Written before the start, mode 0600. `merge` puts the keys into a JSON file that may hold others' already; lists are united. */
   readonly files: readonly LaunchFile[]
 }
 
 export type LaunchFile =
   | { readonly path: string; readonly content: string }
   | { readonly path: string; readonly merge: Readonly<Record<string, unknown>> }
+  /** A symbolic link, so that a login which the person has, or makes later, serves the agent too. */
+  | { readonly path: string; readonly link: string }
 
 export type ScreenReading =
   /** Waits for a prompt. `draft` is what somebody has half typed; `mode` is vim's, where the prompt has one. */
