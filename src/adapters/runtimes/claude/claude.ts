@@ -1,0 +1,47 @@
+// Claude Code.
+import type { Runtime } from '../../../core/agents/runtime.ts'
+import { examiner } from '../examiner.ts'
+import { isAnyThere } from '../is-any-there.ts'
+import { claudeFolder } from './claude-folder.ts'
+import { planClaudeLaunch } from './plan-claude-launch.ts'
+import { readClaudeHook } from './read-claude-hook.ts'
+import { readClaudeScreen } from './read-claude-screen.ts'
+import { readClaudeTranscript } from './read-claude-transcript.ts'
+
+const KEYS = [
+  'ANTHROPIC_API_KEY',
+  'ANTHROPIC_AUTH_TOKEN',
+  'CLAUDE_CODE_OAUTH_TOKEN',
+  'CLAUDE_CODE_USE_BEDROCK',
+  'CLAUDE_CODE_USE_VERTEX',
+]
+
+export const claude: Runtime = {
+  name: 'claude',
+  examine: examiner({
+    program: 'claude',
+    oldest: '2.1.325',
+    install: 'npm install -g @anthropic-ai/claude-code',
+    login: 'run `claude` once and log in, or set ANTHROPIC_API_KEY',
+    isLoggedIn: async (environment) => {
+      const { credentials, config, settings } = claudeFolder(environment)
+      return (
+        KEYS.some((key) => environment[key]) ||
+        // On macOS the login itself is in the keychain; the account's name tells of it.
+        (await isAnyThere([
+          { path: credentials },
+          { path: config, with: '"oauthAccount"' },
+          { path: settings, with: '"apiKeyHelper"' },
+        ]))
+      )
+    },
+  }),
+  planLaunch: planClaudeLaunch,
+  readScreen: readClaudeScreen,
+  readHook: readClaudeHook,
+  readTranscriptLine: readClaudeTranscript,
+  transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
+  interruptKeys: ['Escape'],
+  commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
+  canResume: true,
+}

@@ -1,0 +1,53 @@
+// Codex's hooks, given on the command line, and trusted there one by one by the hash of what they run. The flag that trusts
+// every hook would also trust those that a repository brings along.
+import { createHash } from 'node:crypto'
+import { quoteWords } from '../quote-words.ts'
+import type { Toml } from './to-toml.ts'
+
+/** A gate may wait for a person's answer. */
+const GATE_LIMIT_SEC = 3600
+/** It may carry a message in, and waits while a server is being replaced. */
+const CARRIER_LIMIT_SEC = 60
+const NEWS_LIMIT_SEC = 10
+
+const LIMITS_SEC: Readonly<Record<string, number>> = {
+  SessionStart: CARRIER_LIMIT_SEC,
+  UserPromptSubmit: CARRIER_LIMIT_SEC,
+  PreToolUse: GATE_LIMIT_SEC,
+  PermissionRequest: GATE_LIMIT_SEC,
+  PostToolUse: NEWS_LIMIT_SEC,
+  PreCompact: NEWS_LIMIT_SEC,
+  PostCompact: NEWS_LIMIT_SEC,
+  Stop: CARRIER_LIMIT_SEC,
+  SessionEnd: NEWS_LIMIT_SEC,
+}
+
+/** Where Codex says that hooks of the command line come from. */
+const SOURCE = '/<session-flags>/config.toml'
+
+export function codexHooks(hookCommand: readonly string[]): Toml {
+  const hooks = Object.entries(LIMITS_SEC).map(([event, timeout]) => ({
+    event,
+    hook: { type: 'command', command: quoteWords([...hookCommand, 'codex', event]), timeout },
+  }))
+  return {
+    ...Object.fromEntries(hooks.map(({ event, hook }) => [event, [{ hooks: [hook] }]])),
+    state: Object.fromEntries(
+      hooks.map(({ event, hook }) => [
+        `${SOURCE}:${snakeCase(event)}:0:0`,
+        { trusted_hash: hashHook(snakeCase(event), hook) },
+      ]),
+    ),
+  }
+}
+
+/** As Codex 0.166 does it: SHA-256 of the hook as JSON, keys in order. When that changes, hooks stay silent and tests tell. */
+function hashHook(event: string, hook: { command: string; timeout: number; type: string }): string {
+  const { command, timeout, type } = hook
+  const identity = { event_name: event, hooks: [{ async: false, command, timeout, type }] }
+  return `sha256:${createHash('sha256').update(JSON.stringify(identity)).digest('hex')}`
+}
+
+function snakeCase(event: string): string {
+  return event.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase()
+}

@@ -1,0 +1,38 @@
+// Codex.
+import { join } from 'node:path'
+import type { Runtime } from '../../../core/agents/runtime.ts'
+import { examiner } from '../examiner.ts'
+import { isAnyThere } from '../is-any-there.ts'
+import { readByTable } from '../read-by-table.ts'
+import { TOOL_HOOKS } from '../tool-hooks.ts'
+import { codexFolder } from './codex-folder.ts'
+import { planCodexLaunch } from './plan-codex-launch.ts'
+import { readCodexScreen } from './read-codex-screen.ts'
+import { readCodexTranscript } from './read-codex-transcript.ts'
+
+export const codex: Runtime = {
+  name: 'codex',
+  examine: examiner({
+    program: 'codex',
+    oldest: '0.166.0',
+    install: 'npm install -g @openai/codex',
+    login: 'run `codex login`',
+    isLoggedIn: (environment) => {
+      const folder = codexFolder(environment)
+      // A provider of one's own brings its own key; OPENAI_API_KEY alone is asked about again (seen with 0.166).
+      return isAnyThere([
+        { path: join(folder, 'auth.json') },
+        { path: join(folder, 'config.toml'), with: 'model_provider' },
+        { path: join(folder, 'config.toml'), with: 'cli_auth_credentials_store' },
+      ])
+    },
+  }),
+  planLaunch: planCodexLaunch,
+  readScreen: readCodexScreen,
+  readHook: readByTable(TOOL_HOOKS),
+  readTranscriptLine: readCodexTranscript,
+  transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
+  interruptKeys: ['Escape'],
+  commands: { clear: '/new', compact: '/compact', quit: '/quit' },
+  canResume: true,
+}

@@ -1,0 +1,43 @@
+// How Codex is started: with the person's own CODEX_HOME, so that their login works, and all that is ours on the command line.
+import type { Launch, LaunchOrder } from '../../../core/agents/runtime.ts'
+import { agentEnvironment } from '../agent-environment.ts'
+import { codexHooks } from './codex-hooks.ts'
+import { type Toml, toToml } from './to-toml.ts'
+
+const OWN_VARIABLES = ['CODEX_HOME CODEX_API_KEY OPENAI_*']
+
+export function planCodexLaunch(order: LaunchOrder): Launch {
+  const { kind, sessionId } = order.conversation
+  const isResumed = kind === 'resume'
+  return {
+    command: [
+      order.program,
+      ...(isResumed ? ['resume'] : []),
+      ...Object.entries(settingsOf(order)).flatMap(([key, value]) => ['-c', `${key}=${toToml(value)}`]),
+      '--ask-for-approval=on-request',
+      '--sandbox=workspace-write',
+      // A server that all agents share would outlive each of them and mix up their environments.
+      '--no-daemon',
+      ...(order.model === null ? [] : [`--model=${order.model}`]),
+      ...order.args,
+      ...(isResumed ? ['--', sessionId] : []),
+    ],
+    environment: agentEnvironment(order, OWN_VARIABLES),
+    files: [],
+  }
+}
+
+/** Whole tables, since a dot or a quote in a folder's name would end a key. */
+function settingsOf(order: LaunchOrder): Record<string, Toml> {
+  const [command, ...args] = order.mcpCommand ?? []
+  return {
+    check_for_update_on_startup: false,
+    hooks: codexHooks(order.hookCommand),
+    ...(order.role.prompt === '' ? {} : { developer_instructions: order.role.prompt }),
+    ...(order.answerFirstRun ? { projects: { [order.folder]: { trust_level: 'trusted' } } } : {}),
+    ...(command === undefined ? {} : { mcp_servers: { cmux: { command, args, env_vars: OUR_VARIABLES } } }),
+  }
+}
+
+/** Codex keeps its environment from the servers it starts, unless told. */
+const OUR_VARIABLES = ['CMUX_AGENT', 'CMUX_AGENT_NAME', 'CMUX_PROJECT', 'CMUX_URL', 'CMUX_TOKEN_FILE']

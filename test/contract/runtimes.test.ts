@@ -1,0 +1,28 @@
+// The contract of runtimes on every one of them, and what only one has.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
+import { EXPECTED_NEWS } from '../fixtures/agents/expected-news.ts'
+import { EXPECTED_SCREENS } from '../fixtures/agents/expected-screens.ts'
+import { describeRuntimeContract } from './runtimes-contract.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/agents')
+const PANES = join(FIXTURES, 'panes')
+
+for (const runtime of Object.values(ALL_RUNTIMES))
+  describeRuntimeContract(runtime, {
+    screens: EXPECTED_SCREENS[runtime.name] ?? {},
+    news: EXPECTED_NEWS[runtime.name] ?? {},
+    folder: PANES,
+    hooksFolder: join(FIXTURES, `${runtime.name}-hooks`),
+  })
+
+test('[A8] every screen that was kept has its row', () => {
+  const rows = Object.values(EXPECTED_SCREENS).flatMap((screens) => Object.keys(screens))
+  expect(rows.toSorted()).toEqual(readdirSync(PANES).toSorted())
+})
+
+test.each(Object.entries(EXPECTED_NEWS))('[A4] every hook of %s that was kept has its rows', (name, news) => {
+  expect(Object.keys(news).toSorted()).toEqual(readdirSync(join(FIXTURES, `${name}-hooks`)).toSorted())
+})
