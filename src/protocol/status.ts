@@ -1,5 +1,6 @@
 // One screen of everything, as data.
 import { z } from 'zod'
+import { Agent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event } from './event.ts'
 import { Health } from './health.ts'
@@ -14,6 +15,7 @@ export const Status = z.object({
   startedAt: Timestamp,
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
+  agents: z.array(Agent),
   clients: z.object({ streams: z.number().int() }),
   recent: z.array(Event),
 })

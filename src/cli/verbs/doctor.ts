@@ -7,7 +7,11 @@ import { layoutTable } from '../layout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const doctor: RunVerb = async (call) => {
-  const findings = [...examineMachine(call.environment.home), await examineHealth(call)]
+  const findings = [
+    ...examineMachine(call.environment.home),
+    await examineHealth(call),
+    ...(await examineRuntimes(call)),
+  ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
   const exitCode = failed > 0 ? 1 : 0
   return { json: { findings, failed }, text: describe(findings), exitCode }
@@ -23,6 +27,21 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
       return { what: 'health', state: 'ok', detail: 'not running; `cmux up` starts it' }
     const detail = error instanceof Error ? error.message : String(error)
     return { what: 'health', state: 'fail', detail, fix: 'cmux logs server' }
+  }
+}
+
+/** Which kinds of agents work here; known to the server, which has the environment that they would get. */
+async function examineRuntimes({ environment }: VerbCall): Promise<Finding[]> {
+  try {
+    const { items } = await connect(environment).call('GET /api/runtimes')
+    return items.map(({ name, ready, detail, hint, isDefault }) => ({
+      what: `runtime ${name}`,
+      state: 'ok',
+      detail: `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; taken when nobody says which' : ''}`,
+      ...(!ready && { fix: hint }),
+    }))
+  } catch {
+    return [] // not running, or not well: the line on health has said so
   }
 }
 

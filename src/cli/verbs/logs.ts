@@ -3,16 +3,24 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import colors from 'picocolors'
 import { followLog, readLogTail } from '../../host/read-log.ts'
+import { followTerminal } from '../../host/follow-terminal.ts'
+import { readInstance } from '../../host/read-instance.ts'
+import { plainText } from '../../lib/plain-text.ts'
 import { printable } from '../../lib/printable.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { RunVerb } from '../verb.ts'
+import { connect } from '../connect.ts'
+import type { Outcome } from '../outcome.ts'
+import type { RunVerb, VerbCall } from '../verb.ts'
 
 const DEFAULT_LINES = 50
 
-export const logs: RunVerb = async ({ args, options, environment, json }) => {
+export const logs: RunVerb = async (call) => {
+  const { args, options, environment, json } = call
   const name = args[0] ?? 'server'
   const path = join(environment.home, 'logs', `${name}.log`)
-  if (!/^[a-z][a-z0-9-]{0,31}$/.test(name) || !existsSync(path))
+  const isName = /^[a-z][a-z0-9-]{0,31}$/.test(name)
+  if (isName && !existsSync(path)) return logsOfAgent(call, name)
+  if (!isName)
     throw new CmuxError('NOT_FOUND', `there is no log ${name}`, { hint: 'try `cmux logs server`' })
   const lines = readLogTail(path, countFrom(options['lines']))
   if (options['follow'] !== true) {
@@ -24,6 +32,27 @@ export const logs: RunVerb = async ({ args, options, environment, json }) => {
   if (json) throw new CmuxError('USAGE', '--json prints one document, and a followed log never ends')
   for (const line of lines) process.stdout.write(`${layoutLine(line)}\n`)
   await follow(path)
+  return { printed: true, exitCode: 0 }
+}
+
+/** What an agent's terminal shows, and with `-f` what it prints from now on. */
+async function logsOfAgent({ options, environment, json }: VerbCall, name: string): Promise<Outcome> {
+  const count = countFrom(options['lines'])
+  const { lines } = await connect(environment).call('GET /api/agents/:name/terminal', {
+    params: { name } as never,
+    query: { scrollback: count },
+  })
+  const shown = lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).slice(-count)
+  if (options['follow'] !== true) return { json: shown, text: shown.join('\n') }
+  if (json) throw new CmuxError('USAGE', '--json prints one document, and a followed log never ends')
+  process.stdout.write(`${shown.join('\n')}\n`)
+  const stop = new AbortController()
+  process.once('SIGINT', () => stop.abort())
+  const url = environment.url ?? readInstance(environment.home)?.url ?? ''
+  const { tokenFile } = environment
+  await followTerminal({ url, tokenFile, agent: name, signal: stop.signal }, (text) =>
+    process.stdout.write(printable(plainText(text))),
+  )
   return { printed: true, exitCode: 0 }
 }
 

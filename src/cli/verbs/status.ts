@@ -5,6 +5,7 @@ import type { Verdict } from '../../protocol/health.ts'
 import type { Status } from '../../protocol/status.ts'
 import { connect } from '../connect.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
+import { layoutAgents } from '../layout-agents.ts'
 import type { RunVerb } from '../verb.ts'
 
 export const status: RunVerb = async ({ environment }) => {
@@ -45,6 +46,7 @@ function describe(found: Status): string {
     `cmux is ${PAINT[health.status](health.status)} · ${found.url} · up ${layoutDuration(health.uptimeSec)}`,
     ...lines.map((line) => `  ${line}`),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
+    ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),
   ].join('\n')
 }

@@ -4,6 +4,12 @@ import type { Store } from '../store.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentRole } from './role-shelf.ts'
 
+/** All of them, oldest first. */
+export async function describeAgents(store: Store): Promise<Agent[]> {
+  const records = await store.read.agents.all()
+  return Promise.all(records.map((record) => describeAgent(store, record)))
+}
+
 export async function describeAgent(store: Store, record: AgentRecord): Promise<Agent> {
   return {
     id: record.id,

@@ -1,5 +1,6 @@
 // What cmux says of itself: health, status, backups, metrics, and the description of all this.
 import { statSync } from 'node:fs'
+import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
 import { describeApi } from '../describe-api.ts'
@@ -39,6 +40,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           bytes: statSync(context.databasePath).size,
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
+        agents: await describeAgents(store),
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
