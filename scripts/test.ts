@@ -3,11 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bringPrograms } from './bring-programs.ts'
 import { bringTools } from './bring-tools.ts'
 
-const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'soak'] as const
-/** What a plain `./cmux test` runs: everything but the long ones. */
-const DEFAULT_KINDS = KINDS.filter((kind) => kind !== 'soak')
+const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'real', 'soak'] as const
+/** What a plain `./cmux test` leaves out: one brings a gigabyte of programs, the other takes its time. */
+const ASKED_FOR: ReadonlySet<string> = new Set(['real', 'soak'])
+const DEFAULT_KINDS = KINDS.filter((kind) => !ASKED_FOR.has(kind))
 
 const root = join(import.meta.dirname, '..')
 
@@ -37,10 +39,13 @@ if (!kinds) {
   process.stderr.write(`cmux: there is no such kind of test (USAGE)\nhint: one of ${KINDS.join(', ')}, all\n`)
   process.exit(2)
 }
-bringTools(['tmux', 'strace'], {
-  state: join(root, '.cmux-setup'),
-  say: (text) => process.stderr.write(`cmux: ${text}\n`),
-})
+const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
+bringTools(['tmux', 'strace'], { state: join(root, '.cmux-setup'), say })
+if (kinds.includes('real') && !bringPrograms(join(root, 'test', 'real'), say)) {
+  say("the agents' programs could not be brought (SETUP_FAILED)\nhint: check the network, then try again")
+  process.stdout.write('0 passed, 1 failed\n')
+  process.exit(1)
+}
 const folder = mkdtempSync(join(tmpdir(), 'cmux-test-'))
 const reportPath = join(folder, 'report.json')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')

@@ -219,7 +219,7 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'test',
     args: '[kinds...]',
-    summary: 'from a checkout: run the tests (tidy unit contract sim e2e soak all)',
+    summary: 'from a checkout: run the tests (tidy unit contract sim e2e real soak all)',
     example: './cmux test unit',
     load: async () => (await import('./verbs/checkout.ts')).testCheckout,
   },

@@ -9,6 +9,8 @@ const GATE_LIMIT_SEC = 3600
 /** It may carry a message in, and waits while a server is being replaced. */
 const CARRIER_LIMIT_SEC = 60
 const NEWS_LIMIT_SEC = 10
+/** The most that Codex gives it; a longer one would be cut, and be another hook than the one that is trusted. */
+const END_LIMIT_SEC = 3
 
 const LIMITS_SEC: Readonly<Record<string, number>> = {
   SessionStart: CARRIER_LIMIT_SEC,
@@ -19,7 +21,7 @@ const LIMITS_SEC: Readonly<Record<string, number>> = {
   PreCompact: NEWS_LIMIT_SEC,
   PostCompact: NEWS_LIMIT_SEC,
   Stop: CARRIER_LIMIT_SEC,
-  SessionEnd: NEWS_LIMIT_SEC,
+  SessionEnd: END_LIMIT_SEC,
 }
 
 /** Where Codex says that hooks of the command line come from. */

@@ -11,12 +11,15 @@ const BUSY_DISTANCE_LINES = 12
 const PLACEHOLDER = 'Ask Codex to do anything'
 
 const DIALOGS: readonly DialogRow[] = [
-  { kind: 'trust', shows: /Do you trust the contents of this directory|You are (in|running Codex in) / },
+  {
+    kind: 'trust',
+    shows: /Hooks need review|Do you trust the contents of this directory|You are (in|running Codex in) /,
+  },
   { kind: 'login', shows: /Sign in with ChatGPT/ },
   { kind: 'update', shows: /Update available|^Meet |Try new model/ },
   { kind: 'quota', shows: /usage limit|rate limit/i },
   { kind: 'permission', shows: /^Would you like to /i },
-  { kind: 'other', shows: /^Press enter to (confirm|continue)|^enter\/esc confirm/i },
+  { kind: 'other', shows: /^Press enter to (confirm|continue)|^enter(\/esc)? confirm/i },
 ]
 
 export function readCodexScreen(lines: readonly string[]): ScreenReading {

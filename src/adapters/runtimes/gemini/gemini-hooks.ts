@@ -1,4 +1,5 @@
 // Gemini CLI's hooks. It hands the command to a shell, so each word of it is quoted; its limits are in milliseconds.
+// PreCompress is not among them: it fires in every turn, whether anything is compressed or not (seen with 0.61).
 import { quoteWords } from '../quote-words.ts'
 
 /** A gate may wait for a person's answer. */
@@ -13,7 +14,6 @@ const LIMITS_MS: Readonly<Record<string, number>> = {
   BeforeTool: GATE_LIMIT_MS,
   AfterTool: NEWS_LIMIT_MS,
   Notification: NEWS_LIMIT_MS,
-  PreCompress: NEWS_LIMIT_MS,
   AfterAgent: CARRIER_LIMIT_MS,
   SessionEnd: NEWS_LIMIT_MS,
 }

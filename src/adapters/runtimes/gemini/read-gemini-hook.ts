@@ -36,7 +36,6 @@ export const readGeminiHook = readByTable({
       ? [{ kind: 'waiting', dialog: { kind: 'permission', text: message }, tool: null }]
       : [],
   ),
-  PreCompress: hookRow(z.object({}), () => [{ kind: 'compaction', phase: 'before' }]),
   AfterAgent: hookRow(z.object({ prompt_response: z.string().nullish() }), ({ prompt_response }) => [
     { kind: 'turn ended', failure: null, lastMessage: prompt_response ?? null, background: 0 },
   ]),

@@ -1,0 +1,55 @@
+// What the model plays, chosen by words in the prompt: "play shell" runs a command and ends with a text.
+
+export interface Tool {
+  readonly kind: 'shell' | 'escalated shell' | 'mcp'
+  /** The command, or the name of the tool. */
+  readonly what: string
+}
+
+export interface Reply {
+  readonly text?: string
+  readonly tool?: Tool
+  /** Nothing is said for so long; whoever called may hang up. */
+  readonly silentMs?: number
+  readonly failure?: 'overloaded' | 'rate limited'
+}
+
+/** A reply for each time that the model is asked; the last one for every further time. */
+type Script = readonly [Reply, ...Reply[]]
+
+const LONG_MS = 120_000
+
+const SCRIPTS: Readonly<Record<string, Script>> = {
+  hello: [{ text: 'Hello from the script.' }],
+  shell: [
+    { text: 'Running it.', tool: { kind: 'shell', what: 'echo played > shell-out.txt' } },
+    { text: 'SHELL-DONE' },
+  ],
+  ask: [{ tool: { kind: 'escalated shell', what: 'echo asked > ask-out.txt' } }, { text: 'ASK-DONE' }],
+  mcp: [{ tool: { kind: 'mcp', what: 'ping' } }, { text: 'MCP-DONE' }],
+  slow: [{ text: 'At last.', silentMs: LONG_MS }],
+  overload: [{ failure: 'overloaded' }],
+  limit: [{ failure: 'rate limited' }],
+}
+
+const UNKNOWN: Script = [{ text: 'I was given no script.' }]
+
+/** A conversation as the script sees it. */
+export type Turn = { readonly kind: 'prompt'; readonly text: string } | { readonly kind: 'result' }
+
+/** The last script that was asked for, and how many results it has had since: no memory between requests. */
+export function chooseReply(turns: readonly Turn[]): {
+  readonly script: string | null
+  readonly reply: Reply
+} {
+  const at = turns.findLastIndex((turn) => turn.kind === 'prompt' && readName(turn.text) !== undefined)
+  const turn = turns[at]
+  const name = turn?.kind === 'prompt' ? readName(turn.text) : undefined
+  const script = SCRIPTS[name ?? ''] ?? UNKNOWN
+  const results = turns.slice(at + 1).filter(({ kind }) => kind === 'result').length
+  return { script: name ?? null, reply: script[Math.min(results, script.length - 1)] ?? script[0] }
+}
+
+function readName(text: string): string | undefined {
+  return [...text.matchAll(/\bplay ([a-z]+)\b/g)].at(-1)?.[1]
+}

@@ -1,0 +1,83 @@
+// A model on loopback that plays scripts, in the four dialects that coding agents speak. Nothing of it reaches a network.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { anthropicMessages } from './anthropic-messages.ts'
+import { type Answer, chooseCall, countUsage, type Dialect, json, type Said } from './dialect.ts'
+import { geminiContent } from './gemini-content.ts'
+import { openaiChat } from './openai-chat.ts'
+import { openaiResponses } from './openai-responses.ts'
+import { chooseReply } from './script.ts'
+
+const DIALECTS: readonly Dialect[] = [anthropicMessages, openaiResponses, openaiChat, geminiContent]
+
+export interface ScriptedModel extends AsyncDisposable {
+  readonly url: string
+  /** What was asked, in order: the dialect and the script that was played. */
+  readonly asked: readonly {
+    readonly dialect: string
+    readonly script: string | null
+    readonly body: string
+  }[]
+}
+
+export async function startScriptedModel(): Promise<ScriptedModel> {
+  const asked: { dialect: string; script: string | null; body: string }[] = []
+  let replies = 0
+
+  const answer = (path: string, raw: string): { readonly answer: Answer; readonly silentMs: number } => {
+    const dialect = DIALECTS.find(({ isFor }) => isFor(path))
+    if (dialect === undefined) return { answer: countTokens(path), silentMs: 0 }
+    const body = JSON.parse(raw) as Readonly<Record<string, unknown>>
+    const turns = dialect.readTurns(body)
+    const { script, reply } = chooseReply(turns)
+    asked.push({ dialect: dialect.name, script, body: raw })
+    replies += 1
+    const call = reply.tool === undefined ? null : chooseCall(reply.tool, dialect.offeredTools(body))
+    const spoken = reply.text ?? (call === null ? 'That tool is not here.' : '')
+    const said: Said = { id: `scripted${replies}`, text: spoken, call, usage: countUsage(turns, spoken) }
+    if (reply.failure !== undefined) return { answer: dialect.writeFailure(reply.failure), silentMs: 0 }
+    // A title for the conversation is asked for with the same prompt, but without tools: that one is not kept waiting.
+    const isSide = dialect.offeredTools(body).length === 0
+    return { answer: dialect.write(said, { path, body }), silentMs: isSide ? 0 : (reply.silentMs ?? 0) }
+  }
+
+  const server = createServer((request, response) => {
+    void respond(request, response, answer)
+  })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.listen(0, '127.0.0.1', resolve)
+  await promise
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (path: string, raw: string) => { readonly answer: Answer; readonly silentMs: number },
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const { answer: given, silentMs } = answer(pathname, await text(request))
+  const send = () => {
+    response.writeHead(given.status, { 'content-type': given.type })
+    response.end(given.text)
+  }
+  if (silentMs === 0) return send()
+  const silence = setTimeout(send, silentMs)
+  response.once('close', () => clearTimeout(silence))
+}
+
+/** Questions beside the conversation that a program may ask; what else it looks for is not here. */
+function countTokens(path: string): Answer {
+  if (path.endsWith('/count_tokens')) return json({ input_tokens: 100 })
+  if (path.endsWith(':countTokens')) return json({ totalTokens: 100 })
+  return json({ error: { type: 'not_found_error', message: 'not scripted' } }, 404)
+}
