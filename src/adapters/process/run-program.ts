@@ -1,5 +1,5 @@
 // The one door through which the server starts programs: an argument array, never a shell string, and always a limit.
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 
 export interface RunResult {
   readonly code: number
@@ -7,16 +7,56 @@ export interface RunResult {
   readonly stderr: string
 }
 
+export interface RunOptions {
+  readonly cwd?: string
+  /** All of it, when given: nothing else is inherited. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+  /** How bytes become text and back. `latin1` keeps names that are no UTF-8. */
+  readonly encoding?: 'utf8' | 'latin1'
+  readonly outputMaxBytes?: number
+}
+
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
-/** Resolves with the exit code, whatever it is; rejects when the program can't be started or its limit is over. */
-export function runProgram(program: string, args: readonly string[], limitMs: number): Promise<RunResult> {
+/** Resolves with the exit code, whatever it is; rejects when the program can't be started or one of its limits is over. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  limitMs: number,
+  options: RunOptions = {},
+): Promise<RunResult> {
   const { promise, resolve, reject } = Promise.withResolvers<RunResult>()
-  const options = { timeout: limitMs, killSignal: 'SIGKILL', maxBuffer: OUTPUT_MAX_BYTES } as const
-  execFile(program, args, options, (error, stdout, stderr) => {
-    if (error === null) resolve({ code: 0, stdout, stderr })
-    else if (typeof error.code === 'number') resolve({ code: error.code, stdout, stderr })
-    else reject(error)
-  })
+  const { input, encoding = 'utf8', outputMaxBytes: maxBuffer = OUTPUT_MAX_BYTES, cwd, env } = options
+  // A process group of its own, so that what it has started ends with it.
+  const how = { maxBuffer, encoding, killSignal: 'SIGKILL', detached: true } as const
+  const child = execFile(
+    program,
+    args,
+    { ...how, ...(cwd !== undefined && { cwd }), ...(env && { env }) },
+    (error, stdout, stderr) => {
+      clearTimeout(timer)
+      if (overdue) reject(new Error(`${program} took longer than ${limitMs} ms`, { cause: error }))
+      else if (error === null) resolve({ code: 0, stdout, stderr })
+      else if (typeof error.code === 'number') resolve({ code: error.code, stdout, stderr })
+      else reject(error)
+    },
+  )
+  let overdue = false
+  const timer = setTimeout(() => {
+    overdue = true
+    endGroup(child)
+  }, limitMs)
+  // A program that does not read to the end says in its exit code whether that is a fault.
+  child.stdin?.on('error', () => undefined)
+  child.stdin?.end(input ?? '', encoding)
   return promise
+}
+
+function endGroup(child: ChildProcess): void {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL') // the group is gone already; so is the child, most likely
+  }
 }
