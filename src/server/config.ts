@@ -16,6 +16,8 @@ export interface Settings {
   readonly door: string | undefined
   /** Only say whether this release could start here. */
   readonly checkOnly: boolean
+  /** For programs that we run on somebody's behalf. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 type Tree = { [key: string]: unknown }
@@ -37,7 +39,13 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     portIsOpen: merged['port'] === undefined,
     door: flags.door,
     checkOnly: flags.check ?? false,
+    environment: definedOnly(env),
   }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  const pairs = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return Object.fromEntries(pairs)
 }
 
 interface Flags {

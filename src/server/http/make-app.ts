@@ -14,6 +14,7 @@ import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
@@ -68,6 +69,7 @@ export async function makeApp(
     ...makeTokenHandlers(context),
     ...makeEventHandlers(context),
     ...makeReleaseHandlers(context),
+    ...makeProjectHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)
