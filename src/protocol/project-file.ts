@@ -13,7 +13,7 @@ const globs = z.array(z.string().min(1).max(500)).max(GLOBS_MAX).default([])
 export const Check = z.strictObject({
   name: z
     .string()
-    .regex(/^[a-z0-9][a-z0-9:._-]{0,63}$/i, 'must be a short word')
+    .regex(/^[A-Za-z0-9][A-Za-z0-9:._-]{0,63}$/, 'must be a short word')
     .describe('how it is called in reports'),
   run: command.describe('a shell command, run at the root of the tree that is checked'),
   timeoutSec: z.number().int().min(1).max(CHECK_SEC_MAX).default(CHECK_SEC_DEFAULT),

@@ -1,6 +1,7 @@
 // kill -9 at calls of git while a workspace is made or removed: nothing is lost, and the next try finishes it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { makeDeadlyGit, type DeadlyGit } from '../fixtures/deadly-git.ts'
 import { openRepository } from '../fixtures/git-repository.ts'
@@ -11,7 +12,7 @@ import { makeWorkspaceWorld, type WorkspaceWorld } from '../fixtures/workspace-w
 const CALLS_MAX = 150
 /** Every call takes minutes; each that is skipped here is hit by another stride. */
 const STRIDE = Number(process.env['CMUX_KILL_STRIDE'] ?? 5)
-const SCRIPT = join(import.meta.dirname, '..', 'fixtures', 'run-workspace-verb.ts')
+const SCRIPT = fileURLToPath(new URL('../fixtures/run-workspace-verb.ts', import.meta.url))
 
 async function runKilled(world: WorkspaceWorld, verb: 'make' | 'remove', git: DeadlyGit): Promise<boolean> {
   const env = { PATH: `${git.folder}:${process.env['PATH']}`, HOME: world.folder }

@@ -11,7 +11,7 @@ export interface GitPlace {
   readonly index?: string
 }
 
-export interface GitOptions extends Pick<RunOptions, 'input' | 'encoding'> {
+interface GitOptions extends Pick<RunOptions, 'input' | 'encoding'> {
   readonly limitMs?: number
   /** Of a commit that is made, as git writes it: `1700000000 +0000`. */
   readonly date?: string

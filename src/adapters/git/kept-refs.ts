@@ -14,7 +14,7 @@ export interface KeptRefs {
   glob(place: WorkspacePlace): string
 }
 
-export interface TipRef {
+interface TipRef {
   readonly id: string
   /** Its name in the lens. */
   readonly ref: string

@@ -10,13 +10,13 @@ import type { Clock } from '../clock.ts'
 import { decideLanding } from './decide-landing.ts'
 import type { Unsaved, WorkspaceGround, WorkspacePlace } from './workspace-ground.ts'
 
-export interface Workspace {
+interface Workspace {
   readonly folder: string
   readonly branch: string
 }
 
 /** In words for people: what was kept, and how to get it back. */
-export type Kept = readonly string[]
+type Kept = readonly string[]
 
 export interface Workspaces {
   make(place: WorkspacePlace): Promise<Workspace>
