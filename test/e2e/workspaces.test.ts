@@ -226,6 +226,26 @@ describe('removing', () => {
     expect(await world.workspaces.remove(world.place())).toEqual([])
   })
 
+  test('[P6] that was interrupted is finished later, rubbish that was half deleted included', async () => {
+    using world = makeWorkspaceWorld()
+    const place = world.place()
+    const anna = await world.make()
+    const tip = anna.commit({ 'work.txt': '1' })
+    await world.ground.leave(place)
+    expect(await world.workspaces.report(place)).toMatchObject({ ahead: 1, problem: 'it is being removed' })
+    await expect(world.make()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await world.workspaces.finishRemovals(place.project)
+    expect([headOf(world.project, 'agent/anna'), world.refs()]).toEqual([tip, []])
+    const bert = world.place('bert')
+    await world.make('bert')
+    await world.ground.leave(bert)
+    await world.ground.giveUp(bert)
+    rmSync(join(world.home, 'workspaces/shop/.gone/bert/.git'), { recursive: true })
+    await world.workspaces.finishRemovals(place.project)
+    expect(existsSync(join(world.home, 'workspaces/shop/.gone/bert'))).toBe(false)
+    expect([world.refs(), world.refused]).toEqual([[], []])
+  })
+
   const DAMAGES: Readonly<Record<string, (path: string) => void>> = {
     'no .git': (path) => rmSync(join(path, '.git'), { recursive: true }),
     'a .git that is a file': (path) => {
