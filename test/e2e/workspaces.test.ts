@@ -255,6 +255,11 @@ describe('removing', () => {
     'a broken HEAD': (path) => writeFileSync(join(path, '.git/HEAD'), 'what?\n'),
     'a broken index': (path) => writeFileSync(join(path, '.git/index'), 'what?\n'),
     'a ref to nothing': (path) => writeFileSync(join(path, '.git/refs/heads/x'), `${'1'.repeat(40)}\n`),
+    'more refs than anybody needs': (path) => {
+      const head = openRepository(path).git('rev-parse', 'HEAD')
+      const lines = Array.from({ length: 6000 }, (_, index) => `${head} refs/tags/t${index}\n`)
+      writeFileSync(join(path, '.git/packed-refs'), lines.join(''))
+    },
     'no objects': (path) => rmSync(join(path, '.git/objects'), { recursive: true }),
     'objects borrowed from elsewhere': (path) =>
       writeFileSync(join(path, '.git/objects/info/alternates'), '/somewhere/else/.git/objects\n'),

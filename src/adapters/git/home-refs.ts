@@ -6,8 +6,8 @@ import type { KeptRefs } from './kept-refs.ts'
 import type { ProjectDoor } from './project-door.ts'
 
 export interface HomeRefs {
-  /** Those of the commits that no branch, tag, stash or ref that stays has. */
-  notHome(place: WorkspacePlace, commits: readonly string[]): Promise<string[]>
+  /** Those that no branch, tag, stash or ref that stays has. */
+  notHome(place: WorkspacePlace, ids: readonly string[]): Promise<string[]>
   landingFacts(place: WorkspacePlace, tip: string): Promise<LandingFacts>
   moveBranch(place: WorkspacePlace, tip: string, from: string | null): Promise<boolean>
   dropMergedBranch(place: WorkspacePlace): Promise<void>
@@ -23,12 +23,14 @@ const branchRef = ({ agent }: WorkspacePlace) => `refs/heads/agent/${agent}`
 
 export function makeHomeRefs(door: ProjectDoor, kept: KeptRefs): HomeRefs {
   const { git, at, turn, resolve, isReachable, isCheckedOut } = door
-  const isStashed = (place: WorkspacePlace, commit: string) => isInStash(door, place, commit)
+  const isStashed = async (place: WorkspacePlace, commit: string) =>
+    (await listStash(door, place)).includes(commit)
   return {
-    async notHome(place, commits) {
+    async notHome(place, ids) {
       const homes = await listHomes(kept, place)
-      const found = await Promise.all(commits.map((commit) => isHome(door, place, commit, homes)))
-      return commits.filter((_, index) => !found[index])
+      const missing = await findMissing(door, place, ids, homes)
+      const stashed = missing.size > 0 ? await listStash(door, place) : []
+      return ids.filter((id) => missing.has(id) && !stashed.includes(id))
     },
     async landingFacts(place, tip) {
       const branch = (await resolve(place, branchRef(place))) ?? null
@@ -71,25 +73,30 @@ async function listHomes(kept: KeptRefs, place: WorkspacePlace): Promise<string[
   return ['--branches', '--tags', '--glob=refs/cmux/agents/*', ...(start === undefined ? [] : [start])]
 }
 
-async function isHome(
-  door: ProjectDoor,
+/** In a few calls, however many there are: it is the agent who says how many. */
+async function findMissing(
+  { git, at }: ProjectDoor,
   place: WorkspacePlace,
-  id: string,
+  ids: readonly string[],
   homes: readonly string[],
-): Promise<boolean> {
-  const { code, stdout } = await door.git.run(door.at(place), ['cat-file', '-t', id])
-  if (code !== 0) return false
-  if (stdout.trim() === 'commit')
-    return (await door.isReachable(place, id, homes)) || isInStash(door, place, id)
+): Promise<Set<string>> {
+  const lines = async (args: readonly string[], input: readonly string[] = []) => {
+    const text = await git.read(at(place), args, { input: input.map((id) => `${id}\n`).join('') })
+    return text.split('\n').filter((line) => line !== '')
+  }
+  const kinds = await lines(['cat-file', '--batch-check=%(objectname) %(objecttype)'], ids)
+  const commits = ids.filter((_, index) => kinds[index]?.endsWith(' commit'))
+  const unreachable =
+    commits.length > 0 ? await lines(['rev-list', '--stdin', '--not', ...homes], commits) : []
   // A tag or a file is home when a ref that stays names the very object.
-  const places = ['refs/tags', 'refs/cmux/agents']
-  const args = ['for-each-ref', '--points-at', id, '--format=%(refname)', ...places]
-  return (await door.git.read(door.at(place), args)) !== ''
+  const named = await lines(['for-each-ref', '--format=%(objectname)', 'refs/tags', 'refs/cmux/agents'])
+  const isThere = new Set([...commits, ...named])
+  return new Set([...unreachable, ...ids.filter((id) => !isThere.has(id))])
 }
 
 /** The log of refs/stash is what `git stash list` shows. */
-async function isInStash({ git, at }: ProjectDoor, place: WorkspacePlace, commit: string): Promise<boolean> {
+async function listStash({ git, at }: ProjectDoor, place: WorkspacePlace): Promise<string[]> {
   const args = ['log', '--walk-reflogs', '--format=%H', 'refs/stash', '--']
   const { code, stdout } = await git.run(at(place), args)
-  return code === 0 && stdout.split('\n').includes(commit)
+  return code === 0 ? stdout.split('\n') : []
 }

@@ -22,7 +22,7 @@ interface TipRef {
 
 /** A long history is copied once. */
 const FETCH_LIMIT_MS = 300_000
-const FETCH = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+const FETCH = ['fetch', '--quiet', '--stdin', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
 
 const folderOf = ({ agent }: WorkspacePlace) => `refs/cmux/keep/${agent}`
 const startRef = (place: WorkspacePlace) => `${folderOf(place)}/start`
@@ -57,8 +57,8 @@ export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs 
       }),
     fetch: (place, lens, tips) =>
       turn(place, async () => {
-        const refspecs = tips.map(({ id, ref }) => `+${ref}:${folderOf(place)}/${id}`)
-        await git.read(at(place), [...FETCH, lens, ...refspecs], { limitMs: FETCH_LIMIT_MS })
+        const input = tips.map(({ id, ref }) => `+${ref}:${folderOf(place)}/${id}\n`).join('')
+        await git.read(at(place), [...FETCH, lens], { input, limitMs: FETCH_LIMIT_MS })
         for (const { id } of tips) await dropCovered(place, id)
       }),
     drop: (place) => turn(place, async () => remove(place, await list(place))),

@@ -15,7 +15,7 @@ export interface ForeignRepository {
 }
 
 const FILE_MAX_BYTES = 16 * 1024 * 1024
-const REFS_MAX = 20_000
+const REFS_MAX = 5000
 const DEPTH_MAX = 20
 const OBJECT_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 /** Where git puts uncommitted work while it moves commits about. */
