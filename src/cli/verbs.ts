@@ -82,7 +82,10 @@ export const VERBS: readonly Verb[] = [
     summary: 'start an agent',
     example: 'cmux agent spawn anna --task "mend the build"',
     options: [
-      ['--runtime <name>', 'claude, codex, gemini, opencode, shell or demo (default: the first that is ready)'],
+      [
+        '--runtime <name>',
+        'claude, codex, gemini, opencode, shell or demo (default: the first that is ready)',
+      ],
       ['--project <name>', 'the project it works on (default: the only one)'],
       ['--role <name>', 'supervisor, worker, reviewer or your own (default: worker)'],
       ['--task <text>', 'the first thing it is told'],
@@ -170,6 +173,34 @@ export const VERBS: readonly Verb[] = [
       ['--folder <path>', 'the folder it was begun in'],
     ],
     load: async () => (await import('./verbs/agent.ts')).adoptConversation,
+  },
+  {
+    name: 'project add',
+    args: '<path>',
+    summary: 'let agents work on a repository; nothing in it is changed',
+    example: 'cmux project add ~/code/shop',
+    options: [['--name <name>', "a name for it (default: the folder's, made to fit)"]],
+    load: async () => (await import('./verbs/project.ts')).addProject,
+  },
+  {
+    name: 'project list',
+    summary: 'repositories that agents work on',
+    example: 'cmux project list',
+    load: async () => (await import('./verbs/project.ts')).listProjects,
+  },
+  {
+    name: 'project show',
+    args: '<name>',
+    summary: 'a project with its checks and its workspaces',
+    example: 'cmux project show shop',
+    load: async () => (await import('./verbs/project.ts')).showProject,
+  },
+  {
+    name: 'project remove',
+    args: '<name>',
+    summary: 'forget a project; its files stay as they are',
+    example: 'cmux project remove shop',
+    load: async () => (await import('./verbs/project.ts')).removeProject,
   },
   {
     name: 'token create',

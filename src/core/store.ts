@@ -2,12 +2,14 @@
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
+import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
 export interface StoreReader {
   readonly events: EventLogReader
   readonly tokens: TokenTableReader
   readonly agents: AgentTableReader
+  readonly projects: ProjectTableReader
 }
 
 export interface StoreWriter {
@@ -15,6 +17,7 @@ export interface StoreWriter {
   readonly tokens: TokenTableWriter
   readonly agents: AgentTableWriter
   readonly loginCodes: LoginCodeTableWriter
+  readonly projects: ProjectTableWriter
 }
 
 export interface Store {

@@ -32,7 +32,8 @@ export async function followTerminal(options: FollowOptions, print: (text: strin
     const { term, base64 = '', message, hint } = JSON.parse(String(data)) as Message
     if (term === 'data') print(decoder.decode(Buffer.from(base64, 'base64'), { stream: true }))
     else if (term === 'closed') resolve()
-    else if (term === 'error') reject(new CmuxError('CONFLICT', message ?? 'the terminal failed', { ...(hint && { hint }) }))
+    else if (term === 'error')
+      reject(new CmuxError('CONFLICT', message ?? 'the terminal failed', { ...(hint && { hint }) }))
   })
   socket.addEventListener('close', ({ reason }) =>
     reject(new CmuxError('NOT_RUNNING', `the connection ended: ${reason || 'nobody said why'}`)),

@@ -1,7 +1,7 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { AgentName, BackupId, ProjectName, TokenId } from './ids.ts'
+import { AgentName, BackupId, ProjectId, ProjectName, TokenId } from './ids.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { Timestamp } from './timestamp.ts'
@@ -79,6 +79,8 @@ const EVENT_DATA = {
     cacheRead: z.number(),
     cacheWrite: z.number(),
   }),
+  'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
+  'project.removed': z.object({ id: ProjectId, name: ProjectName }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 

@@ -7,6 +7,7 @@ import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
+import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -220,6 +221,31 @@ export const ROUTES = {
     params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^\w{1,64}$/) }),
     body: z.record(z.string(), z.unknown()),
     answer: z.record(z.string(), z.unknown()),
+  },
+  'GET /api/projects': {
+    summary: 'Projects by name; with all=true those that were removed, too',
+    access: EVERYONE_INSIDE,
+    query: ProjectsQuery,
+    answer: z.object({ items: z.array(Project), next: z.null() }),
+  },
+  'POST /api/projects': {
+    summary: 'Adds a repository as a project; nothing in it is changed',
+    access: PEOPLE,
+    body: AddProject,
+    answer: Project,
+    status: 201,
+  },
+  'GET /api/projects/:name': {
+    summary: 'A project with its cmux.json, its checks and its workspaces',
+    access: EVERYONE_INSIDE,
+    params: z.strictObject({ name: ProjectName }),
+    answer: ProjectView,
+  },
+  'DELETE /api/projects/:name': {
+    summary: 'Forgets a project; its files stay, and one that has agents is refused',
+    access: PEOPLE,
+    params: z.strictObject({ name: ProjectName }),
+    answer: Project,
   },
   'GET /api/openapi.json': {
     summary: 'This description',

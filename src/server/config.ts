@@ -14,10 +14,10 @@ export interface Settings {
   readonly portIsOpen: boolean
   /** A private socket on which the watchdog asks this very process; set when there is a watchdog. */
   readonly door: string | undefined
-  /** What agents' programs may need of the shell that cmux was started from. */
-  readonly environment: Readonly<Record<string, string>>
   /** Only say whether this release could start here. */
   readonly checkOnly: boolean
+  /** For programs that we run on somebody's behalf. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 type Tree = { [key: string]: unknown }
@@ -38,13 +38,14 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     config: parseConfig(merged, 'the settings'),
     portIsOpen: merged['port'] === undefined,
     door: flags.door,
-    environment: textsOf(env),
     checkOnly: flags.check ?? false,
+    environment: definedOnly(env),
   }
 }
 
-function textsOf(env: NodeJS.ProcessEnv): Record<string, string> {
-  return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  const pairs = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  return Object.fromEntries(pairs)
 }
 
 interface Flags {

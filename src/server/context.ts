@@ -22,6 +22,7 @@ import { makeHome, makeOwnerTokenFile } from './home.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
+import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
 import type { Superior } from './superior.ts'
@@ -35,12 +36,13 @@ export interface ContextOptions {
   readonly webRoot: string
   /** Where the other programs of this build are. */
   readonly programs: string
+  /** What the person's shell had when cmux was started; programs that we run get no more of it than they need. */
   readonly environment: Readonly<Record<string, string>>
   /** The watchdog above us, when there is one. */
   readonly superior?: Superior
 }
 
-export interface Context extends ContextOptions, Omit<Memory, 'store'>, AsyncDisposable {
+export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'store'>, AsyncDisposable {
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
@@ -101,6 +103,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     ...options,
     ...memory,
     ...ports,
+    ...makeProjectParts({ ...options, ...ports, log }),
     log,
     ownerTokenFile,
     leadership,

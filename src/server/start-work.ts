@@ -27,6 +27,9 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
+  finishRemovals(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'removals of workspaces were not finished'),
+  )
   const stopBackups = startBackups(context)
   const stopRecordImport = startRecordImport(context)
   context.agents.start()
@@ -50,6 +53,12 @@ export async function startWork(context: Context): Promise<Work> {
     },
     hand: () => end('a planned swap'),
   }
+}
+
+/** Workspaces whose removal a crash has interrupted. */
+async function finishRemovals({ store, workspaces }: Context): Promise<void> {
+  for (const project of await store.read.projects.list({ all: false }))
+    await workspaces.finishRemovals(project)
 }
 
 async function recordStart(context: Context): Promise<void> {

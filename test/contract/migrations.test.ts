@@ -158,6 +158,15 @@ const TABLES = {
     cache_write: 'integer',
   },
   hook_answers: { request: 'text', answer: 'text', at: 'text' },
+  projects: {
+    id: 'text',
+    name: 'text',
+    path: 'text',
+    main_branch: 'text',
+    created_at: 'text',
+    added_by: 'text',
+    removed_at: 'text or null',
+  },
   login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables

@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ROUTES, type Route } from '../../src/protocol/routes.ts'
 import { ask } from '../fixtures/ask.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
 import { createToken, logIn } from '../fixtures/make-tokens.ts'
 import { headerOf } from '../fixtures/raw-exchange.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
@@ -83,7 +85,7 @@ describe('GET /api/openapi.json', () => {
   test('[P10] has JSON schemas that refer to nothing outside of themselves', async () => {
     const text = JSON.stringify(await readDocument())
     expect(text).not.toContain('"$ref":"http')
-    expect(text).not.toContain('"$schema"')
+    expect(text).not.toContain('"$schema":"')
   })
 })
 
@@ -99,6 +101,10 @@ const CALLS = [
   ['POST /api/login-links', {}],
   ['POST /api/restart', {}],
   ['GET /api/releases', {}],
+  ['GET /api/projects', { search: '?all=true' }],
+  ['POST /api/projects', {}],
+  ['GET /api/projects/:name', {}],
+  ['DELETE /api/projects/:name', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -109,8 +115,18 @@ describe('an answer', () => {
       const route: Route = ROUTES[address]
       const [method = '', template = ''] = address.split(' ')
       const { id } = await createToken(server, 'observer')
-      const path = template.replace(':id', id) + ('search' in call ? call.search : '')
-      const body = 'body' in call ? { body: call.body } : {}
+      const project = address.includes('/projects') ? makeRepository(join(server.home, '..', id)) : undefined
+      const added = { path: project?.path, name: 'shop' }
+      if (template.includes(':name'))
+        await ask(server, { method: 'POST', path: '/api/projects', token: server.owner, body: added })
+      const path =
+        template.replace(':id', id).replace(':name', 'shop') + ('search' in call ? call.search : '')
+      const body =
+        address === 'POST /api/projects'
+          ? { body: { path: project?.path } }
+          : 'body' in call
+            ? { body: call.body }
+            : {}
       const reply = await ask(server, { method, path, token: server.owner, ...body })
       expect([reply.status, headerOf(reply, 'content-type')]).toEqual([
         route.status ?? 200,

@@ -1,10 +1,20 @@
 // The command line against real servers, each on a home of its own.
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 
 let cmux: BuiltCmux
 const homes: string[] = []
@@ -79,12 +89,61 @@ describe('the frame', () => {
       'doctor',
       'test',
       'bench',
+      'project add',
+      'project show',
       'token create',
       'backup restore',
     ])
       expect((await cmux.run('/nowhere', ...verb.split(' '), '--help')).stdout).toMatch(
         /Example:\n {2}\$ .*cmux/,
       )
+  })
+})
+
+const addProject = (home: string, cwd: string, ...args: string[]) =>
+  runCommand(process.execPath, [join(cmux.programs, 'cli.mjs'), 'project', 'add', ...args, '--home', home], {
+    cwd,
+    env: { PATH: process.env['PATH'], HOME: cmux.folder },
+  })
+
+describe('projects', () => {
+  test('[G1] are added by a path from where the command was typed, listed, shown and removed', async () => {
+    const shop = makeRepository(join(realpathSync(cmux.folder), 'shop'), { 'go.mod': 'module shop\n' })
+    const home = await upHome('projects')
+    expect(await addProject(home, join(shop.path, '..'), './shop', '--name', 'store')).toEqual({
+      code: 0,
+      stdout: `store is a project: ${shop.path}, main branch main\n`,
+      stderr: '',
+    })
+    expect(await addProject(home, shop.path, '.')).toMatchObject({ code: 1, stderr: failure('CONFLICT') })
+    expect(await addProject(home, cmux.folder, '.')).toMatchObject({
+      code: 1,
+      stderr: failure('NOT_A_REPOSITORY'),
+    })
+    expect((await cmux.run(home, 'project', 'list')).stdout).toMatch(
+      /^NAME +MAIN +PATH\nstore +main +\/.*shop\n$/,
+    )
+    expect((await cmux.run(home, 'project', 'show', 'store')).stdout).toContain('go test ./...')
+    expect(await cmux.run(home, 'project', 'remove', 'store')).toMatchObject({ code: 0 })
+    expect(await cmux.run(home, 'project', 'show', 'store')).toMatchObject({
+      code: 1,
+      stderr: failure('NOT_FOUND'),
+    })
+    expect(existsSync(join(shop.path, 'go.mod'))).toBe(true)
+  })
+
+  test('[I2] the checkout that up is called from becomes one, once; not again after it was removed by hand', async () => {
+    const checkout = makeRepository(join(realpathSync(cmux.folder), 'checkout'))
+    const home = newHome('checkout-home')
+    const up = async () => {
+      const env = { CMUX_CHECKOUT: checkout.path, CMUX_HOME: home }
+      const { stdout } = await cmux.runWith(env, 'up', '--no-open', '--port', '0', '--json')
+      return (JSON.parse(stdout) as { project: string | null }).project
+    }
+    expect([await up(), await up()]).toEqual(['cmux', 'cmux'])
+    await cmux.run(home, 'project', 'remove', 'cmux')
+    expect(await up()).toBe(null)
+    expect(JSON.parse((await cmux.run(home, 'project', 'list', '--json')).stdout)).toEqual([])
   })
 })
 

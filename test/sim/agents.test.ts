@@ -47,7 +47,11 @@ async function live(seed: number): Promise<void> {
   }
 
   for (const name of NAMES)
-    await spawnAgent(calm, SpawnAgent.parse({ name, role: name === 'boss' ? 'supervisor' : 'worker' }), 'owner')
+    await spawnAgent(
+      calm,
+      SpawnAgent.parse({ name, role: name === 'boss' ? 'supervisor' : 'worker' }),
+      'owner',
+    )
   for (let step = 0; step < STEPS; step += 1) {
     await disturb(random, { world, calm, restartServer })
     await round()
@@ -67,7 +71,11 @@ async function live(seed: number): Promise<void> {
     const wanted = record.desired === 'running' && record.gaveUp === null ? 1 : 0
     expect([record.name, alive.length], `seed ${seed}`).toEqual([record.name, wanted])
     for (const { id, pid, owner } of alive)
-      expect([id, pid, owner?.generation], `seed ${seed}`).toEqual([record.pane, record.pid, record.generation])
+      expect([id, pid, owner?.generation], `seed ${seed}`).toEqual([
+        record.pane,
+        record.pid,
+        record.generation,
+      ])
   }
   const stopping = keeper.stop()
   clock.advance(1000)

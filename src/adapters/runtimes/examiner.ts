@@ -39,7 +39,9 @@ export function examiner({ program, oldest, install, login, isLoggedIn }: Examin
 }
 
 async function askVersion(path: string, { HOME = '', PATH = '' }: Readonly<Record<string, string>>) {
-  const { code, stdout, stderr } = await runProgram(path, ['--version'], VERSION_LIMIT_MS, { env: { HOME, PATH } })
+  const { code, stdout, stderr } = await runProgram(path, ['--version'], VERSION_LIMIT_MS, {
+    env: { HOME, PATH },
+  })
   const version = code === 0 ? /\d+\.\d+\.\d+/.exec(stdout)?.[0] : undefined
   if (version === undefined)
     throw new Error(`--version ended with ${code}: ${(stderr || stdout).trim().slice(0, SAID_MAX_CHARS)}`)

@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
+import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 
 export interface ReadingSide {
@@ -40,6 +41,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       events: makeEventLogReader(db),
       tokens: makeTokenTableReader(db),
       agents: makeAgentTableReader(db),
+      projects: makeProjectTableReader(db),
     },
   }
 }

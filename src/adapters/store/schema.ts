@@ -61,6 +61,15 @@ export interface Schema {
     created_at: string
     expires_at: string
   }
+  projects: {
+    id: string
+    name: string
+    path: string
+    main_branch: string
+    created_at: string
+    added_by: string
+    removed_at: string | null
+  }
   schema_versions: {
     version: number
     name: string

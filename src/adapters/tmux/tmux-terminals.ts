@@ -52,7 +52,9 @@ export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOpti
     observe,
     open: async (start) => openThrough(link, start),
     capture: async (pane, scrollback = 0) =>
-      composeScreen(readLook(await run(captureCommands(pane, Math.min(scrollback, SCROLLBACK_MAX_LINES), false)))),
+      composeScreen(
+        readLook(await run(captureCommands(pane, Math.min(scrollback, SCROLLBACK_MAX_LINES), false))),
+      ),
     replay: (pane, scrollbackLines) => replayStill(run, desk, pane, scrollbackLines),
     paste: (pane, text) => pasteText(run, pane, text),
     async press(pane, keys) {

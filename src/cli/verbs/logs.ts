@@ -20,8 +20,7 @@ export const logs: RunVerb = async (call) => {
   const path = join(environment.home, 'logs', `${name}.log`)
   const isName = /^[a-z][a-z0-9-]{0,31}$/.test(name)
   if (isName && !existsSync(path)) return logsOfAgent(call, name)
-  if (!isName)
-    throw new CmuxError('NOT_FOUND', `there is no log ${name}`, { hint: 'try `cmux logs server`' })
+  if (!isName) throw new CmuxError('NOT_FOUND', `there is no log ${name}`, { hint: 'try `cmux logs server`' })
   const lines = readLogTail(path, countFrom(options['lines']))
   if (options['follow'] !== true) {
     return {

@@ -9,6 +9,7 @@ import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
 import { connect } from '../connect.ts'
 import type { Outcome } from '../outcome.ts'
+import { registerCheckout } from '../register-checkout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const up: RunVerb = async (call) => {
@@ -46,11 +47,13 @@ function startOptions({ options, environment, programs }: VerbCall): StartOption
 }
 
 async function announce(call: VerbCall, what: string, pid: number): Promise<Outcome> {
-  const link = await connect(call.environment).call('POST /api/login-links')
+  const client = connect(call.environment)
+  const project = await registerCheckout(client, call.environment.checkout)
+  const link = await client.call('POST /api/login-links')
   const url = new URL(link.url).origin
   if (call.options['open'] !== false && !call.json && call.environment.hasScreen) openBrowser(link.url)
   return {
-    json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt },
+    json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt, project },
     text: `${what}: ${url}\nlog in once with: ${link.url}`,
   }
 }

@@ -146,7 +146,11 @@ describe('one agent', () => {
     ],
     [
       'is to be removed and has ended',
-      record('anna', { ...ENDED, desired: 'stopped', ending: { why: 'remove', fresh: false, askedAt: ago(10) } }),
+      record('anna', {
+        ...ENDED,
+        desired: 'stopped',
+        ending: { why: 'remove', fresh: false, askedAt: ago(10) },
+      }),
       seen(),
       {},
       ['remove anna'],

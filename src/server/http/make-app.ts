@@ -15,6 +15,7 @@ import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
@@ -70,6 +71,7 @@ export async function makeApp(
     ...makeEventHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
+    ...makeProjectHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

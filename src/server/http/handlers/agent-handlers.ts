@@ -21,7 +21,10 @@ import type { Handlers } from '../register-routes.ts'
 
 type Keys = Extract<
   RouteKey,
-  `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes' | 'POST /api/hooks/:runtime/:event'
+  | `${string} /api/agents${string}`
+  | 'POST /api/adoptions'
+  | 'GET /api/runtimes'
+  | 'POST /api/hooks/:runtime/:event'
 >
 
 /** A worker's repository may take a while to be saved. */
@@ -111,7 +114,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
 
 /** What the removal kept, from the event that tells of it. */
 async function readSaved(store: Store, agent: AgentName, after: number): Promise<string[]> {
-  for (let cursor = after; ; ) {
+  for (let cursor = after; ;) {
     const page = await store.read.events.after(cursor, EVENTS_AT_ONCE)
     const removed = page.find(({ type, data }) => type === 'agent.removed' && data['agent'] === agent)
     if (removed) return z.array(z.string()).parse(removed.data['saved'])

@@ -1,0 +1,99 @@
+// What projects ask of a repository, answered by git. Only reads.
+import { realpath, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CommittedRoot, Examination, Repositories } from '../../core/projects/repositories.ts'
+import type { Git, GitPlace } from './git.ts'
+import { kindOf } from './read-foreign.ts'
+
+/** A settings file is small; a larger one is something else. */
+const TEXT_MAX_BYTES = 256 * 1024
+
+export function makeGitRepositories(git: Git): Repositories {
+  return {
+    async examine(path) {
+      const root = await realFolder(path)
+      if (root === undefined) return unusable(`there is no folder ${path}`, 'check the path')
+      if ((await kindOf(join(root, '.git'))) === undefined) return describeNoRoot(root)
+      const at = placeOf(root)
+      const { code, stderr } = await git.run(at, ['rev-parse', '--git-dir'])
+      if (code !== 0)
+        return unusable(
+          `${root} is no repository that git can read: ${stderr.trim()}`,
+          'run git status there',
+        )
+      return { kind: 'repository', root, branches: await readBranches(git, at) }
+    },
+    async readRoot(root, branch, wanted) {
+      const at = placeOf(root)
+      const { code, stdout } = await git.run(at, [
+        'rev-parse',
+        '--verify',
+        '--quiet',
+        `refs/heads/${branch}^{commit}`,
+      ])
+      return code === 0 ? readCommit(git, at, stdout.trim(), wanted) : undefined
+    },
+  }
+}
+
+const placeOf = (root: string): GitPlace => ({ gitDir: join(root, '.git'), workTree: root })
+
+const unusable = (reason: string, hint: string): Examination => ({ kind: 'unusable', reason, hint })
+
+async function realFolder(path: string): Promise<string | undefined> {
+  try {
+    const root = await realpath(path)
+    return (await stat(root)).isDirectory() ? root : undefined
+  } catch {
+    return undefined // not there, or not for us to see: the same to whoever asked
+  }
+}
+
+/** Inside of a repository, the root is what was meant, most likely. */
+async function describeNoRoot(folder: string): Promise<Examination> {
+  for (let above = dirname(folder); above !== '/'; above = dirname(above))
+    if ((await kindOf(join(above, '.git'))) !== undefined)
+      return unusable(`${folder} is not the root of its repository`, `did you mean ${above}?`)
+  const isBare =
+    (await kindOf(join(folder, 'objects'))) === 'folder' && (await kindOf(join(folder, 'HEAD'))) === 'file'
+  return isBare
+    ? unusable(`${folder} is a bare repository, without a work tree`, 'name a clone of it')
+    : unusable(
+        `${folder} is no git repository`,
+        'run `git init` and make a first commit there, or name another folder',
+      )
+}
+
+async function readBranches(git: Git, at: GitPlace) {
+  const nameOf = async (ref: string, prefix: string) => {
+    const { code, stdout } = await git.run(at, ['symbolic-ref', '--quiet', ref])
+    return code === 0 && stdout.startsWith(prefix) ? stdout.trim().slice(prefix.length) : null
+  }
+  const existing = await git.read(at, ['for-each-ref', '--format=%(refname)', 'refs/heads/'])
+  return {
+    originHead: await nameOf('refs/remotes/origin/HEAD', 'refs/remotes/origin/'),
+    current: await nameOf('HEAD', 'refs/heads/'),
+    existing: existing.split('\n').map((ref) => ref.slice('refs/heads/'.length)),
+  }
+}
+
+async function readCommit(
+  git: Git,
+  at: GitPlace,
+  commit: string,
+  wanted: readonly string[],
+): Promise<CommittedRoot> {
+  const rows = (await git.read(at, ['ls-tree', '-z', '--long', commit]))
+    .split('\0')
+    .flatMap((row) => parseTreeRow(row) ?? [])
+  const texts: Record<string, string> = {}
+  for (const { mode, id, size, name } of rows)
+    if (wanted.includes(name) && mode.startsWith('100') && size <= TEXT_MAX_BYTES)
+      texts[name] = await git.read(at, ['cat-file', 'blob', id])
+  return { commit, names: rows.map(({ name }) => name), texts }
+}
+
+function parseTreeRow(row: string) {
+  const [, mode = '', id = '', size = '', name = ''] = /^(\d+) \w+ ([0-9a-f]+) +(\S+)\t(.*)$/s.exec(row) ?? []
+  return name === '' ? undefined : { mode, id, size: Number(size), name }
+}

@@ -1,0 +1,56 @@
+// The ground of workspaces, on git and folders. A workspace's own git folder is read as text and as objects, through a lens;
+// git itself never runs on it.
+import type { WorkspaceGround } from '../../core/workspaces/workspace-ground.ts'
+import { buildWorkspace } from './build-workspace.ts'
+import type { Git } from './git.ts'
+import { makeHomeRefs } from './home-refs.ts'
+import { makeKeptRefs } from './kept-refs.ts'
+import { nameTip } from './lens.ts'
+import { branchTip, lookAtFiles, lookAtWorkspace, openSight } from './look-at-workspace.ts'
+import { makeProjectDoor } from './project-door.ts'
+import { damaged } from './read-foreign.ts'
+import { reportWorkspace } from './report-workspace.ts'
+import { makeWorkspaceFolders } from './workspace-folders.ts'
+
+export function makeGitWorkspaceGround(git: Git, home: string): WorkspaceGround {
+  const door = makeProjectDoor(git)
+  const folders = makeWorkspaceFolders(home)
+  const kept = makeKeptRefs(door)
+  const homes = makeHomeRefs(door, kept)
+  const deps = { door, folders, kept, homes }
+  return {
+    find: folders.find,
+    list: folders.list,
+    listUnfinished: folders.listUnfinished,
+    folder: folders.here,
+    keepStart: kept.keepStart,
+    async build(place) {
+      const folder = folders.building(place)
+      const start = await kept.start(place)
+      if (start === undefined) throw damaged(folder, 'nobody knows which commit it starts from')
+      await buildWorkspace({ git, place, folder, source: door.at(place), start })
+      await folders.finishBuilding(place)
+    },
+    look: (place) => lookAtWorkspace(deps, place),
+    lookAtTip: async (place) => branchTip(await openSight(deps, place), place),
+    lookAtFiles: async (place) => lookAtFiles(deps, place, await openSight(deps, place)),
+    async fetch(place, commits) {
+      const lens = folders.lens(place)
+      const tips = await Promise.all(commits.map(async (id) => ({ id, ref: await nameTip(lens, id) })))
+      await kept.fetch(place, lens, tips)
+    },
+    landingFacts: homes.landingFacts,
+    moveBranch: homes.moveBranch,
+    putAside: homes.putAside,
+    stash: homes.stash,
+    leave: folders.leave,
+    comeBack: folders.comeBack,
+    giveUp: folders.giveUp,
+    async clear(place) {
+      await kept.drop(place)
+      await homes.dropMergedBranch(place)
+      await folders.clear(place)
+    },
+    report: (place) => reportWorkspace(deps, place),
+  }
+}

@@ -1,0 +1,66 @@
+// refs/cmux/keep/<agent>/: what a workspace borrows from the project, or may come to borrow. While they stand, no amend, deleted
+// branch or `gc --prune=now` in the project can break the workspace. They go with it.
+import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import type { ProjectDoor } from './project-door.ts'
+
+export interface KeptRefs {
+  /** The commit that the workspace started from; undefined before it is made. */
+  start(place: WorkspacePlace): Promise<string | undefined>
+  keepStart(place: WorkspacePlace): Promise<void>
+  /** Fetches the tips from a lens; whole, or not at all. */
+  fetch(place: WorkspacePlace, lens: string, tips: readonly TipRef[]): Promise<void>
+  drop(place: WorkspacePlace): Promise<void>
+  /** All of them, in rev-list's notation. */
+  glob(place: WorkspacePlace): string
+}
+
+interface TipRef {
+  readonly id: string
+  /** Its name in the lens. */
+  readonly ref: string
+}
+
+/** A long history is copied once. */
+const FETCH_LIMIT_MS = 300_000
+const FETCH = ['fetch', '--quiet', '--stdin', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules']
+
+const folderOf = ({ agent }: WorkspacePlace) => `refs/cmux/keep/${agent}`
+const startRef = (place: WorkspacePlace) => `${folderOf(place)}/start`
+
+export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs {
+  const remove = async (place: WorkspacePlace, refs: readonly string[]) => {
+    const input = refs.map((ref) => `delete ${ref}\n`).join('')
+    if (input !== '') await git.read(at(place), ['update-ref', '--stdin'], { input })
+  }
+  const list = async (place: WorkspacePlace, ...which: string[]) => {
+    const args = ['for-each-ref', ...which, '--format=%(refname)', `${folderOf(place)}/`]
+    return (await git.read(at(place), args)).split('\n').filter((ref) => ref !== '')
+  }
+  /** What an older tip keeps, its successor keeps as well. */
+  const dropCovered = async (place: WorkspacePlace, tip: string) => {
+    if ((await git.read(at(place), ['cat-file', '-t', tip])) !== 'commit') return
+    const merged = await list(place, `--merged=${tip}`)
+    const stays = new Set([startRef(place), `${folderOf(place)}/${tip}`])
+    await remove(
+      place,
+      merged.filter((ref) => !stays.has(ref)),
+    )
+  }
+  return {
+    glob: (place) => `--glob=${folderOf(place)}/*`,
+    start: (place) => resolve(place, startRef(place)),
+    keepStart: (place) =>
+      turn(place, async () => {
+        const main = `refs/heads/${place.project.mainBranch}^{commit}`
+        const start = await git.read(at(place), ['rev-parse', '--verify', main])
+        await git.read(at(place), ['update-ref', startRef(place), start])
+      }),
+    fetch: (place, lens, tips) =>
+      turn(place, async () => {
+        const input = tips.map(({ id, ref }) => `+${ref}:${folderOf(place)}/${id}\n`).join('')
+        await git.read(at(place), [...FETCH, lens], { input, limitMs: FETCH_LIMIT_MS })
+        for (const { id } of tips) await dropCovered(place, id)
+      }),
+    drop: (place) => turn(place, async () => remove(place, await list(place))),
+  }
+}

@@ -1,0 +1,66 @@
+// Looks at a workspace through a lens: what its git folder says, and what it has that the project has not.
+import type { Unsaved, WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import { readObjectPlace } from './build-workspace.ts'
+import type { HomeRefs } from './home-refs.ts'
+import type { KeptRefs } from './kept-refs.ts'
+import { makeLens } from './lens.ts'
+import type { ProjectDoor } from './project-door.ts'
+import { damaged, readForeign, type ForeignRepository } from './read-foreign.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import type { WorkspaceFolders } from './workspace-folders.ts'
+
+/** A workspace as it is looked at: where it is, what it says, and the lens to read it with. */
+export interface Sight {
+  readonly workspace: string
+  readonly foreign: ForeignRepository
+  readonly lens: string
+}
+
+export interface LookDeps {
+  readonly door: ProjectDoor
+  readonly folders: WorkspaceFolders
+  readonly kept: KeptRefs
+  readonly homes: HomeRefs
+}
+
+/** The lens stays until the next look, since a snapshot's objects are in there. */
+export async function openSight({ door, folders }: LookDeps, place: WorkspacePlace): Promise<Sight> {
+  const { git, at } = door
+  const workspace = await folders.current(place)
+  const borrowed = await readObjectPlace(git, at(place))
+  const foreign = await readForeign(workspace, borrowed.folder)
+  const lens = await makeLens({
+    folder: folders.lens(place),
+    objects: [borrowed.folder, `${workspace}/.git/objects`],
+    objectFormat: borrowed.format,
+  })
+  return { workspace, foreign, lens }
+}
+
+export async function lookAtWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<Unsaved> {
+  const sight = await openSight(deps, place)
+  const branch = branchTip(sight, place)
+  const missing = await deps.homes.notHome(place, sight.foreign.tips)
+  return {
+    tip: missing.find((commit) => commit === branch) ?? null,
+    others: missing.filter((commit) => commit !== branch),
+    ...(await lookAtFiles(deps, place, sight)),
+  }
+}
+
+export function branchTip({ foreign }: Sight, { agent }: WorkspacePlace): string | null {
+  return foreign.refs.get(`refs/heads/agent/${agent}`) ?? null
+}
+
+export async function lookAtFiles(
+  { door, kept, homes }: LookDeps,
+  place: WorkspacePlace,
+  { workspace, foreign, lens }: Sight,
+): Promise<Pick<Unsaved, 'snapshot' | 'nested'>> {
+  const base = foreign.head ?? (await kept.start(place))
+  if (base === undefined) throw damaged(workspace, 'nobody knows which commit it started from')
+  const order = { git: door.git, lens, workspace, base, agent: place.agent }
+  const { commit, files, nested } = await takeSnapshot(order)
+  const isNews = commit !== null && !(await homes.isStashed(place, commit))
+  return { snapshot: isNews ? { commit, files } : null, nested }
+}

@@ -1,0 +1,43 @@
+// What a workspace has, for status pages: quick, bounded, and honest about what it could not find out (P9).
+import { mkdir, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import type { WorkspaceReport } from '../../protocol/workspace.ts'
+import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { listChanges } from './take-snapshot.ts'
+
+const REPORT_LIMITS = { limitMs: 10_000, encoding: 'latin1' } as const
+
+export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<WorkspaceReport> {
+  const folder = await deps.folders.current(place)
+  const unknown = { agent: place.agent, folder, branch: null, ahead: null, behind: null, dirty: null }
+  try {
+    const state = await deps.folders.find(place)
+    if (state === 'nowhere') return { ...unknown, problem: 'there is no workspace' }
+    const problem = state === 'leaving' ? 'it is being removed' : null
+    return { ...unknown, ...(await observe(deps, place)), problem }
+  } catch (error) {
+    // It may be what we remember that is broken: the next report begins anew.
+    await rm(deps.folders.index(place), { force: true })
+    return { ...unknown, problem: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function observe(deps: LookDeps, place: WorkspacePlace) {
+  const { git, at } = deps.door
+  const { foreign, lens, workspace } = await openSight(deps, place)
+  const branch = foreign.headRef?.replace('refs/heads/', '') ?? null
+  const base = foreign.head
+  if (base === null) return { branch, ahead: 0, behind: null, dirty: null }
+  const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
+  const counts = await git.read(
+    { gitDir: lens },
+    ['rev-list', '--count', '--left-right', `${main}...${base}`],
+    REPORT_LIMITS,
+  )
+  const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
+  const index = deps.folders.index(place)
+  await mkdir(dirname(index), { recursive: true })
+  const { paths } = await listChanges(git, { gitDir: lens, workTree: workspace, index }, base, REPORT_LIMITS)
+  return { branch, ahead, behind, dirty: paths.length }
+}

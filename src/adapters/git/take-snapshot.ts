@@ -1,0 +1,113 @@
+// Makes a commit of a workspace's uncommitted files, in the shape of a stash, without its git folder and without touching it.
+// The same files on the same commit give the same id, so that a repeated save finds itself.
+import { copyFile, lstat, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Git, GitPlace } from './git.ts'
+import { damaged, kindOf } from './read-foreign.ts'
+
+export interface Snapshot {
+  /** Null when nothing differs from the commit it stands on. */
+  readonly commit: string | null
+  /** How many files differ. */
+  readonly files: number
+  /** Repositories inside of it, tracked or not: their content can't be saved this way. */
+  readonly nested: readonly string[]
+}
+
+export interface SnapshotOrder {
+  readonly git: Git
+  readonly lens: string
+  readonly workspace: string
+  /** The commit the workspace stands on. */
+  readonly base: string
+  readonly agent: string
+}
+
+/** A large tree is read and hashed once. */
+const SNAPSHOT_LIMIT_MS = 300_000
+const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
+
+export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
+  const { git, lens, workspace, base, agent } = order
+  const place = { gitDir: lens, workTree: workspace, index: join(lens, 'snapshot-index') }
+  await rm(place.index, { force: true })
+  const { paths, nested } = await listChanges(git, place, base)
+  await git.read(place, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
+    ...LIMIT,
+    input: paths.map((path) => `${path}\0`).join(''),
+  })
+  const tree = await git.read(place, ['write-tree'], LIMIT)
+  const baseTree = await git.read(place, ['rev-parse', `${base}^{tree}`])
+  const staged = (await readStaged(order)) ?? baseTree
+  if (tree === baseTree && staged === baseTree) return { commit: null, files: 0, nested }
+  const date = `${await git.read(place, ['log', '-1', '--format=%ct', base])} +0000`
+  const commit = (root: string, parents: readonly string[], message: string) =>
+    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], { date })
+  const index = await commit(staged, [base], `what ${agent} had staged`)
+  const whole = await commit(tree, [base, index], `uncommitted files of ${agent}`)
+  return { commit: whole, files: paths.length, nested }
+}
+
+/** Paths that differ from `base`, untracked ones included and ignored ones not. Leaves the index refreshed. */
+export async function listChanges(
+  git: Git,
+  place: GitPlace,
+  base: string,
+  limits: { readonly limitMs: number; readonly encoding: 'latin1' } = LIMIT,
+): Promise<{ paths: string[]; nested: string[] }> {
+  const list = async (...args: string[]) =>
+    (await git.read(place, args, limits)).split('\0').filter((path) => path !== '')
+  await git.read(place, ['read-tree', '-m', base], limits)
+  await git.run(place, ['update-index', '-q', '--refresh'], limits)
+  const changed = await list('diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff')
+  const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')
+  const tracked = (await list('ls-files', '-z', '--stage')).map((row) => ({
+    path: row.slice(row.indexOf('\t') + 1),
+    isLink: row.startsWith('160000 '),
+  }))
+  const folders = new Set([
+    ...tracked.flatMap(({ path, isLink }) => (isLink ? [path] : foldersOf(path))),
+    ...untracked.flatMap(foldersOf),
+  ])
+  const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
+  const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
+  return { paths, nested }
+}
+
+/** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
+async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<string | undefined> {
+  const source = join(workspace, '.git', 'index')
+  const kind = await kindOf(source)
+  if (kind === undefined) return undefined
+  if (kind !== 'file') throw damaged(workspace, 'its index is no plain file')
+  const index = join(lens, 'staged-index')
+  await copyFile(source, index)
+  const place = { gitDir: lens, workTree: workspace, index }
+  const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
+  if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)
+  if (unmerged.stdout !== '') return undefined
+  const { code, stdout, stderr } = await git.run(place, ['write-tree'], LIMIT)
+  if (code !== 0) throw damaged(workspace, `its index: ${stderr.trim()}`)
+  return stdout.trim()
+}
+
+/** `a/b/` for a folder that git lists as one, `a/b/c` for a file: `a` and `a/b` for both. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+}
+
+async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
+  const path = [Buffer.from(`${workTree}/`), Buffer.from(folder, 'latin1'), Buffer.from('/.git')]
+  try {
+    await lstat(Buffer.concat(path))
+    return true
+  } catch {
+    return false // there is none; or nobody may look, and then git has listed nothing in there either
+  }
+}
+
+async function filterAsync<T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> {
+  const kept = await Promise.all(items.map(keep))
+  return items.filter((_, index) => kept[index])
+}

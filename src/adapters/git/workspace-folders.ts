@@ -1,0 +1,82 @@
+// Where workspaces stand: `workspaces/<project>/<agent>`, with folders beside them whose names no agent can have. A move is
+// one rename, so that a crash leaves a workspace in one of these places, whole.
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { AgentName, type ProjectName } from '../../protocol/ids.ts'
+import type { WorkspacePlace, WorkspaceState } from '../../core/workspaces/workspace-ground.ts'
+import { kindOf } from './read-foreign.ts'
+
+export interface WorkspaceFolders {
+  readonly here: (place: WorkspacePlace) => string
+  readonly lens: (place: WorkspacePlace) => string
+  /** What reports remember of the files, so that only changed ones are read again. */
+  readonly index: (place: WorkspacePlace) => string
+  /** Half built: nobody has worked in it. */
+  readonly building: (place: WorkspacePlace) => string
+  find(place: WorkspacePlace): Promise<WorkspaceState>
+  /** Wherever its content is now. */
+  current(place: WorkspacePlace): Promise<string>
+  list(project: ProjectName): Promise<AgentName[]>
+  listUnfinished(project: ProjectName): Promise<AgentName[]>
+  finishBuilding(place: WorkspacePlace): Promise<void>
+  leave(place: WorkspacePlace): Promise<void>
+  comeBack(place: WorkspacePlace): Promise<void>
+  giveUp(place: WorkspacePlace): Promise<void>
+  clear(place: WorkspacePlace): Promise<void>
+}
+
+export function makeWorkspaceFolders(home: string): WorkspaceFolders {
+  const root = (project: ProjectName) => join(home, 'workspaces', project)
+  const at = (folder: string) => (place: WorkspacePlace) =>
+    join(root(place.project.name), folder, place.agent)
+  const [here, building, leaving, gone] = [at(''), at('.building'), at('.leaving'), at('.gone')]
+  const [lens, index] = [at('.lenses'), at('.indexes')]
+  const find = async (place: WorkspacePlace): Promise<WorkspaceState> => {
+    // Anything at all where it should be, a link for example, is for a person to look at, not to build over.
+    if ((await kindOf(here(place))) !== undefined) return 'here'
+    return (await kindOf(leaving(place))) === undefined ? 'nowhere' : 'leaving'
+  }
+  return {
+    here,
+    lens,
+    index,
+    building,
+    find,
+    current: async (place) => ((await find(place)) === 'leaving' ? leaving(place) : here(place)),
+    async list(project) {
+      return onlyAgents([
+        ...(await listNames(root(project))),
+        ...(await listNames(join(root(project), '.leaving'))),
+      ])
+    },
+    async listUnfinished(project) {
+      const places = ['.leaving', '.gone'].map((folder) => listNames(join(root(project), folder)))
+      return onlyAgents((await Promise.all(places)).flat())
+    },
+    finishBuilding: (place) => move(building(place), here(place)),
+    leave: (place) => move(here(place), leaving(place)),
+    comeBack: (place) => move(leaving(place), here(place)),
+    async giveUp(place) {
+      // Left over from another one of the same name: rubbish already.
+      await rm(gone(place), { recursive: true, force: true })
+      await move(leaving(place), gone(place))
+    },
+    async clear(place) {
+      for (const folder of [gone(place), lens(place), index(place), building(place)])
+        await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function move(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await rename(from, to)
+}
+
+function onlyAgents(names: readonly string[]): AgentName[] {
+  return [...new Set(names.flatMap((name) => AgentName.safeParse(name).data ?? []))].toSorted()
+}
+
+async function listNames(folder: string): Promise<string[]> {
+  return (await kindOf(folder)) === 'folder' ? readdir(folder) : []
+}

@@ -1,0 +1,62 @@
+// Projects: repositories that agents work on.
+import { resolve } from 'node:path'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { ProjectName } from '../../protocol/ids.ts'
+import type { ProjectView } from '../../protocol/project.ts'
+import { connect } from '../connect.ts'
+import { layoutTable } from '../layout.ts'
+import type { RunVerb } from '../verb.ts'
+
+export const addProject: RunVerb = async ({ environment, args, options }) => {
+  const { name } = options
+  const path = args[0] ?? ''
+  if (path === '')
+    throw new CmuxError('USAGE', 'the path is empty', { hint: 'for example: cmux project add .' })
+  const body = { path: resolve(path), ...(typeof name === 'string' && { name }) }
+  const project = await connect(environment).call('POST /api/projects', { body })
+  return {
+    json: project,
+    text: `${project.name} is a project: ${project.path}, main branch ${project.mainBranch}`,
+  }
+}
+
+export const listProjects: RunVerb = async ({ environment }) => {
+  const { items } = await connect(environment).call('GET /api/projects', { query: {} })
+  const rows = items.map(({ name, mainBranch, path }) => [name, mainBranch, path])
+  return { json: items, text: layoutTable([['NAME', 'MAIN', 'PATH'], ...rows]) }
+}
+
+export const showProject: RunVerb = async ({ environment, args }) => {
+  const project = await connect(environment).call('GET /api/projects/:name', {
+    params: { name: args[0] ?? '' },
+  })
+  return { json: project, text: describe(project) }
+}
+
+export const removeProject: RunVerb = async ({ environment, args }) => {
+  const params = { name: (args[0] ?? '') as ProjectName }
+  const project = await connect(environment).call('DELETE /api/projects/:name', { params })
+  return {
+    json: project,
+    text: `${project.name} is no project any more; nothing in ${project.path} was touched`,
+  }
+}
+
+function describe({ name, path, mainBranch, createdAt, addedBy, rules, workspaces }: ProjectView): string {
+  const facts = [
+    ['path', path],
+    ['main branch', `${mainBranch}${rules.commit === null ? '' : ` at ${rules.commit.slice(0, 12)}`}`],
+    ['added', `${createdAt} by ${addedBy}`],
+    ...(rules.problem === null ? [] : [['problem', rules.problem]]),
+    ['checks', rules.checksFrom === null ? 'none' : `from ${rules.checksFrom}`],
+    ...rules.checks.map((check) => ['', `${check.name}: ${check.run}${check.required ? '' : ' (may fail)'}`]),
+    ...workspaces.map((workspace) => ['workspace', describeWorkspace(workspace)]),
+  ]
+  return `${name}\n${layoutTable(facts.map(([key = '', value = '']) => [`  ${key}`, value]))}`
+}
+
+function describeWorkspace(workspace: ProjectView['workspaces'][number]): string {
+  const { agent, branch, ahead, behind, dirty, problem } = workspace
+  const counts = `${ahead ?? '?'} ahead, ${behind ?? '?'} behind, ${dirty ?? '?'} uncommitted files`
+  return `${agent} on ${branch ?? 'no branch'}: ${counts}${problem === null ? '' : `; ${problem}`}`
+}

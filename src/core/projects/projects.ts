@@ -1,0 +1,120 @@
+// Adding and removing projects. Neither touches a file of the repository.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { ProjectName } from '../../protocol/ids.ts'
+import type { AgentName } from '../../protocol/ids.ts'
+import type { AddProject, Project, ProjectRules } from '../../protocol/project.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Principal } from '../access/principal.ts'
+import type { Clock } from '../clock.ts'
+import type { Entropy } from '../entropy.ts'
+import type { Store } from '../store.ts'
+import { decideMainBranch } from './decide-main-branch.ts'
+import { CHECK_SOURCES } from './find-checks.ts'
+import { nameFromFolder } from './name-from-folder.ts'
+import { PROJECT_FILE, readRules } from './read-rules.ts'
+import type { Repositories } from './repositories.ts'
+
+export interface ProjectDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly repositories: Repositories
+  /** With links resolved. */
+  readonly home: string
+  /** Who still works on it. */
+  readonly agentsOf: (project: Project) => Promise<readonly AgentName[]>
+}
+
+export interface Projects {
+  add(request: AddProject, by: Principal): Promise<Project>
+  get(name: ProjectName): Promise<Project>
+  remove(name: ProjectName, by: Principal): Promise<Project>
+  readRules(project: Project): Promise<ProjectRules>
+}
+
+export function makeProjects(deps: ProjectDeps): Projects {
+  const { store, repositories } = deps
+  const get = async (name: ProjectName) => {
+    const project = await store.read.projects.byName(name)
+    if (!project) throw unknownProject(name)
+    return project
+  }
+  return {
+    get,
+    add: (request, by) => addProject(deps, request, by),
+    async remove(name, by) {
+      const project = await get(name)
+      const agents = await deps.agentsOf(project)
+      if (agents.length > 0)
+        throw new CmuxError('CONFLICT', `${name} still has agents: ${agents.join(', ')}`, {
+          hint: 'remove them first (`cmux agent remove NAME`): their work is brought home by that',
+        })
+      return store.write(async ({ projects, events }) => {
+        const known = await projects.byName(name)
+        if (known?.id !== project.id) throw unknownProject(name)
+        const removedAt = timestampFromMs(deps.clock.nowMs())
+        await projects.remove(project.id, removedAt)
+        await events.append({ type: 'project.removed', actor: by.actor, data: { id: project.id, name } })
+        return { ...project, removedAt }
+      })
+    },
+    async readRules({ path, mainBranch }) {
+      const root = await repositories.readRoot(path, mainBranch, [PROJECT_FILE, ...CHECK_SOURCES])
+      return readRules(root, mainBranch)
+    },
+  }
+}
+
+async function addProject(deps: ProjectDeps, request: AddProject, by: Principal): Promise<Project> {
+  const examined = await deps.repositories.examine(request.path)
+  if (examined.kind === 'unusable')
+    throw new CmuxError('NOT_A_REPOSITORY', examined.reason, { hint: examined.hint })
+  const { root, branches } = examined
+  refuseHome(root, deps.home)
+  const mainBranch = decideMainBranch(branches)
+  if (mainBranch === undefined)
+    throw new CmuxError('NOT_A_REPOSITORY', `${root} has no commit yet`, {
+      hint: 'make a first commit there',
+    })
+  const project: Project = {
+    id: deps.entropy.id('prj'),
+    name: request.name ?? decideName(root),
+    path: root,
+    mainBranch,
+    createdAt: timestampFromMs(deps.clock.nowMs()),
+    addedBy: by.actor,
+    removedAt: null,
+  }
+  return deps.store.write(async ({ projects, events }) => {
+    const same = await projects.byPath(root)
+    if (same) throw new CmuxError('CONFLICT', `${root} is a project already: ${same.name}`)
+    const { id, name, path } = project
+    if (await projects.byName(name))
+      throw new CmuxError('CONFLICT', `there is another project ${name}`, {
+        hint: 'give it a name with --name',
+      })
+    await projects.insert(project)
+    await events.append({ type: 'project.added', actor: by.actor, data: { id, name, path, mainBranch } })
+    return project
+  })
+}
+
+/** What cmux keeps there is not for agents, and moves when it likes. */
+function refuseHome(root: string, home: string): void {
+  if (`${root}/`.startsWith(`${home}/`))
+    throw new CmuxError('NOT_A_REPOSITORY', `${root} is inside of cmux's own home ${home}`, {
+      hint: 'name a repository that stands elsewhere',
+    })
+}
+
+function decideName(root: string): ProjectName {
+  const name = nameFromFolder(root.slice(root.lastIndexOf('/') + 1))
+  if (name !== undefined) return ProjectName.parse(name)
+  throw new CmuxError('BAD_REQUEST', `no name can be made of the folder ${root}`, {
+    hint: 'give it one with --name: a letter, then letters, digits and dashes',
+  })
+}
+
+function unknownProject(name: ProjectName): CmuxError {
+  return new CmuxError('NOT_FOUND', `there is no project ${name}`, { hint: 'see `cmux project list`' })
+}

@@ -1,0 +1,20 @@
+// What projects need to know of a repository, as a port. Nothing here changes one.
+import type { BranchFacts } from './decide-main-branch.ts'
+
+export type Examination =
+  | { readonly kind: 'repository'; readonly root: string; readonly branches: BranchFacts }
+  | { readonly kind: 'unusable'; readonly reason: string; readonly hint: string }
+
+/** The root folder of a branch, as it is committed. */
+export interface CommittedRoot {
+  readonly commit: string
+  readonly names: readonly string[]
+  /** Texts of those that were asked for and are plain files of a sane size. */
+  readonly texts: Readonly<Record<string, string>>
+}
+
+export interface Repositories {
+  examine(path: string): Promise<Examination>
+  /** Undefined when there is no such branch. */
+  readRoot(root: string, branch: string, wanted: readonly string[]): Promise<CommittedRoot | undefined>
+}

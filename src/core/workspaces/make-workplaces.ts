@@ -1,0 +1,39 @@
+// Workplaces for agents: a workspace in their project, the project itself, or a folder of their own when there is no project.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { AgentName } from '../../protocol/ids.ts'
+import type { Workplaces } from '../agents/workplaces.ts'
+import type { Projects } from '../projects/projects.ts'
+import type { Store } from '../store.ts'
+import type { Workspaces } from './workspaces.ts'
+
+export interface WorkplaceDeps {
+  readonly store: Store
+  readonly projects: Projects
+  readonly workspaces: Workspaces
+  /** Made when it is not there. */
+  readonly ownFolder: (agent: AgentName) => Promise<string>
+}
+
+export function makeWorkplaces({ store, projects, workspaces, ownFolder }: WorkplaceDeps): Workplaces {
+  return {
+    async findProject(name) {
+      if (name !== undefined) return (await projects.get(name)).name
+      const [only, ...others] = await store.read.projects.list({ all: false })
+      if (others.length === 0) return only?.name ?? null
+      throw new CmuxError('BAD_REQUEST', 'there are several projects: say which one', {
+        hint: 'with --project NAME; `cmux project list` shows them',
+      })
+    },
+    async make(agent, name, withWorkspace) {
+      if (name === null) return { folder: await ownFolder(agent), workspace: null, branch: null }
+      const project = await projects.get(name)
+      if (!withWorkspace) return { folder: project.path, workspace: null, branch: null }
+      const { folder, branch } = await workspaces.make({ project, agent })
+      return { folder, workspace: folder, branch }
+    },
+    async remove(agent, name) {
+      if (name === null) return []
+      return [...(await workspaces.remove({ project: await projects.get(name), agent }))]
+    },
+  }
+}

@@ -1,0 +1,65 @@
+// What workspaces stand on: folders and git, in steps that can each be repeated after a crash. The order of the steps, and
+// what is refused, is decided in workspaces.ts.
+import type { AgentName, ProjectName } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
+import type { WorkspaceReport } from '../../protocol/workspace.ts'
+import type { LandingFacts } from './decide-landing.ts'
+
+export interface WorkspacePlace {
+  readonly project: Pick<Project, 'name' | 'path' | 'mainBranch'>
+  readonly agent: AgentName
+}
+
+/** `leaving`: its removal was begun; everything of it is still there. */
+export type WorkspaceState = 'nowhere' | 'here' | 'leaving'
+
+/** What a workspace holds and the project has not: each a commit. */
+export interface Unsaved {
+  /** The agent's branch. */
+  readonly tip: string | null
+  /** Other branches, tags, stashes, a rebase that was left half done. */
+  readonly others: readonly string[]
+  /** The uncommitted files, as a commit that a stash can be made of. */
+  readonly snapshot: { readonly commit: string; readonly files: number } | null
+  /** Repositories inside of it, which nothing of this saves. */
+  readonly nested: readonly string[]
+}
+
+export interface WorkspaceGround {
+  find(place: WorkspacePlace): Promise<WorkspaceState>
+  /** Every agent that has one in this project, those on their way out included. */
+  list(project: ProjectName): Promise<AgentName[]>
+  /** Those whose removal was begun, rubbish that is not deleted yet included. */
+  listUnfinished(project: ProjectName): Promise<AgentName[]>
+  /** Where it is, or will be. */
+  folder(place: WorkspacePlace): string
+
+  /** Has the project keep what the workspace is going to borrow. */
+  keepStart(place: WorkspacePlace): Promise<void>
+  /** There is the whole workspace afterwards, or none. */
+  build(place: WorkspacePlace): Promise<void>
+
+  look(place: WorkspacePlace): Promise<Unsaved>
+  /** The agent's branch only: quick. */
+  lookAtTip(place: WorkspacePlace): Promise<string | null>
+  lookAtFiles(place: WorkspacePlace): Promise<Pick<Unsaved, 'snapshot' | 'nested'>>
+
+  /** Copies commits and all they need into the project, where a ref of ours keeps them. */
+  fetch(place: WorkspacePlace, commits: readonly string[]): Promise<void>
+  landingFacts(place: WorkspacePlace, tip: string): Promise<LandingFacts>
+  /** Moves the project's branch from what `facts` saw; false when somebody else moved it meanwhile. */
+  moveBranch(place: WorkspacePlace, tip: string, from: string | null): Promise<boolean>
+  /** A ref of its own for a commit that no branch may take. Resolves with its name. */
+  putAside(place: WorkspacePlace, commit: string): Promise<string>
+  /** Onto the project's `git stash list`. */
+  stash(place: WorkspacePlace, snapshot: string, message: string): Promise<void>
+
+  leave(place: WorkspacePlace): Promise<void>
+  comeBack(place: WorkspacePlace): Promise<void>
+  /** From here on it is rubbish, however far the deleting gets. */
+  giveUp(place: WorkspacePlace): Promise<void>
+  /** Deletes rubbish, and what the project kept for a workspace that is gone. */
+  clear(place: WorkspacePlace): Promise<void>
+
+  report(place: WorkspacePlace): Promise<WorkspaceReport>
+}

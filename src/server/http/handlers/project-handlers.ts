@@ -1,0 +1,29 @@
+// Projects over HTTP.
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys =
+  | 'GET /api/projects'
+  | 'POST /api/projects'
+  | 'GET /api/projects/:name'
+  | 'DELETE /api/projects/:name'
+
+export function makeProjectHandlers({ store, projects, workspaces }: Context): Handlers<Keys> {
+  return {
+    'GET /api/projects': async ({ query }) => ({ items: await store.read.projects.list(query), next: null }),
+
+    'POST /api/projects': ({ body }, { principal }) => projects.add(body, principal),
+
+    'GET /api/projects/:name': async ({ params }) => {
+      const project = await projects.get(params.name)
+      const agents = await workspaces.list(project.name)
+      const [rules, ...reports] = await Promise.all([
+        projects.readRules(project),
+        ...agents.map((agent) => workspaces.report({ project, agent })),
+      ])
+      return { ...project, rules, workspaces: reports }
+    },
+
+    'DELETE /api/projects/:name': ({ params }, { principal }) => projects.remove(params.name, principal),
+  }
+}

@@ -1,0 +1,54 @@
+// Projects and workspaces, put together: one git for both.
+import { realpathSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { makeGit } from '../adapters/git/git.ts'
+import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
+import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
+import type { Workplaces } from '../core/agents/workplaces.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Entropy } from '../core/entropy.ts'
+import { makeProjects, type Projects } from '../core/projects/projects.ts'
+import type { Store } from '../core/store.ts'
+import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
+import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
+import type { Project } from '../protocol/project.ts'
+
+export interface ProjectPartsDeps {
+  readonly home: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly log: Logger
+}
+
+export interface ProjectParts {
+  readonly projects: Projects
+  readonly workspaces: Workspaces
+  readonly workplaces: Workplaces
+}
+
+export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
+  const { environment, store, log } = deps
+  const home = realpathSync(deps.home)
+  const git = makeGit(environment)
+  const workspaces = makeWorkspaces({
+    ...deps,
+    ground: makeGitWorkspaceGround(git, home),
+    onRefused: ({ agent, project }, error) =>
+      log.warn({ err: error, agent, project: project.name }, 'a workspace is not removed'),
+  })
+  const agentsOf = async ({ name }: Project) => {
+    const registered = (await store.read.agents.all()).filter(({ project }) => project === name)
+    return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
+  }
+  const projects = makeProjects({ ...deps, home, repositories: makeGitRepositories(git), agentsOf })
+  const ownFolder = async (agent: string) => {
+    const folder = join(home, 'agents', agent, 'work')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return folder
+  }
+  return { projects, workspaces, workplaces: makeWorkplaces({ store, projects, workspaces, ownFolder }) }
+}
