@@ -52,7 +52,12 @@ export function denySilence(event: string, limitMs: number): HookAnswer {
 
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
-  signal?.addEventListener('abort', () => resolve(), { once: true })
-  return promise.finally(() => clearTimeout(timer))
+  if (signal?.aborted === true) resolve()
+  const over = () => resolve()
+  const timer = setTimeout(over, ms)
+  signal?.addEventListener('abort', over)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', over)
+  })
 }
