@@ -17,6 +17,14 @@ test('[P5] the same sources give the same build, to the byte, wherever it is put
   )
   expect(other).toBe(one)
   expect(Object.keys((JSON.parse(one ?? '') as { files: object }).files)).toEqual(
-    expect.arrayContaining(['server.mjs', 'cli.mjs', 'cli/main.mjs', 'web/index.html', 'web/assets/main.js']),
+    expect.arrayContaining([
+      'server.mjs',
+      'cli.mjs',
+      'cli/main.mjs',
+      'hook.mjs',
+      'demo-agent.mjs',
+      'web/index.html',
+      'web/assets/main.js',
+    ]),
   )
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeHomeAgentFiles } from '../adapters/files/home-agent-files.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
-import { makeRuntimes } from '../adapters/runtimes/all-runtimes.ts'
+import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
 import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'
 import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
 import type { AgentDeps } from '../core/agents/agent-deps.ts'
@@ -18,6 +18,7 @@ import { printable } from '../lib/printable.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
+import type { Release } from './release.ts'
 
 export interface AgentRoom extends AsyncDisposable {
   readonly deps: AgentDeps
@@ -38,6 +39,7 @@ export interface AgentRoomOptions extends Pick<
   readonly config: Config
   /** Where hook and demo programs are, under a name that outlives releases. */
   readonly programs: string
+  readonly release: Release
   /** Where the built-in roles are. */
   readonly rolesFolder: string
   readonly workplaces: Workplaces
@@ -52,7 +54,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     ...options,
     terminals,
     processes: makeAgentProcesses(),
-    runtimes: makeRuntimes(programs),
+    runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),

@@ -90,9 +90,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const addresses = makeAddressBook(config, clock)
+  const projectParts = makeProjectParts({ ...options, ...ports, log })
   const agents = makeAgentRoom({
     ...options,
     ...ports,
+    workplaces: projectParts.workplaces,
+    readProjectFile: projectParts.projects.readFile,
     rolesFolder: join(options.programs, 'roles'),
     url: addresses.url,
     onError: (error, doing) => log.error({ err: error }, doing),
@@ -103,7 +106,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     ...options,
     ...memory,
     ...ports,
-    ...makeProjectParts({ ...options, ...ports, log }),
+    ...projectParts,
     log,
     ownerTokenFile,
     leadership,

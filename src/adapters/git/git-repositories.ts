@@ -23,6 +23,20 @@ export function makeGitRepositories(git: Git): Repositories {
         )
       return { kind: 'repository', root, branches: await readBranches(git, at) }
     },
+    async readFile(root, branch, path) {
+      const at = placeOf(root)
+      const { code, stdout } = await git.run(at, [
+        'ls-tree',
+        '-z',
+        '--long',
+        `refs/heads/${branch}`,
+        '--',
+        path,
+      ])
+      const found = code === 0 ? parseTreeRow(stdout.split('\0')[0] ?? '') : undefined
+      const isText = found?.mode.startsWith('100') === true && found.size <= TEXT_MAX_BYTES
+      return isText ? git.read(at, ['cat-file', 'blob', found.id]) : undefined
+    },
     async readRoot(root, branch, wanted) {
       const at = placeOf(root)
       const { code, stdout } = await git.run(at, [

@@ -3,9 +3,7 @@ import type { RuntimeOnMachine } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { RuntimeName, type RuntimeState } from '../../protocol/runtime.ts'
 import type { AgentDeps } from './agent-deps.ts'
-
-/** In this order; a shell is no agent that anybody would want by default. */
-const REAL: readonly RuntimeName[] = ['claude', 'codex', 'gemini', 'opencode']
+import { chooseDefaultRuntime } from './choose-default-runtime.ts'
 
 type States = Readonly<Record<RuntimeName, RuntimeState>>
 type Deps = Pick<AgentDeps, 'runtimes' | 'environment'>
@@ -15,7 +13,7 @@ export async function examineRuntimes({ runtimes, environment }: Deps): Promise<
   const found = await Promise.all(
     names.map(async (name) => [name, await runtimes[name].examine(environment)] as const),
   )
-  const chosen = pickDefault(Object.fromEntries(found) as States)
+  const chosen = chooseDefaultRuntime(Object.fromEntries(found) as States)
   return found.map(([name, state]) => ({
     name,
     ready: state.kind === 'ready',
@@ -23,10 +21,6 @@ export async function examineRuntimes({ runtimes, environment }: Deps): Promise<
     hint: state.kind === 'ready' ? '' : state.hint,
     isDefault: name === chosen,
   }))
-}
-
-function pickDefault(states: States): RuntimeName {
-  return REAL.find((name) => states[name].kind === 'ready') ?? 'demo'
 }
 
 /** The one that was asked for, when it is ready; else the default. */

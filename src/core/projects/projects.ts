@@ -30,6 +30,8 @@ export interface Projects {
   get(name: ProjectName): Promise<Project>
   remove(name: ProjectName, by: Principal): Promise<Project>
   readRules(project: Project): Promise<ProjectRules>
+  /** From its main branch, never from a work tree that an agent could edit. */
+  readFile(name: ProjectName, path: string): Promise<string | undefined>
 }
 
 export function makeProjects(deps: ProjectDeps): Projects {
@@ -41,6 +43,10 @@ export function makeProjects(deps: ProjectDeps): Projects {
   }
   return {
     get,
+    async readFile(name, path) {
+      const project = await get(name)
+      return repositories.readFile(project.path, project.mainBranch, path)
+    },
     add: (request, by) => addProject(deps, request, by),
     async remove(name, by) {
       const project = await get(name)

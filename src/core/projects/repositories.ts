@@ -15,6 +15,8 @@ export interface CommittedRoot {
 
 export interface Repositories {
   examine(path: string): Promise<Examination>
+  /** A file of a branch, as it is committed; undefined when there is none, or none of a sane size. */
+  readFile(root: string, branch: string, path: string): Promise<string | undefined>
   /** Undefined when there is no such branch. */
   readRoot(root: string, branch: string, wanted: readonly string[]): Promise<CommittedRoot | undefined>
 }

@@ -1,0 +1,63 @@
+// Asks until there is an answer or the limit is over. An agent may always go on after an event that only informs; one that
+// gates waits through restarts, crashes and people who take their time, and is then denied.
+import { denyAnswer, isGate, type HookAnswer } from './gate.ts'
+import { sendOnce, type HookRequest } from './send-once.ts'
+
+/** Longer than a planned swap, shorter than anybody minds. */
+const INFORM_LIMIT_MS = 2000
+/** A server that thinks on says so well within; one that is silent this long hangs, and its successor is asked. */
+const TRY_LIMIT_MS = 60_000
+const FIRST_PAUSE_MS = 25
+const LAST_PAUSE_MS = 1000
+/** Between two questions to a server that is there and thinks on. */
+const WAIT_PAUSE_MS = 100
+
+export interface Patience {
+  /** How long a gate waits in all. */
+  readonly gateMs: number
+  readonly tryMs?: number
+  /** Whoever asked does not want to know any more. */
+  readonly signal?: AbortSignal
+}
+
+/** How long an agent may be held up by an event in all. */
+export function limitOf(event: string, gateMs: number): number {
+  return isGate(event) ? gateMs : INFORM_LIMIT_MS
+}
+
+/** Nothing to be said is an empty answer. */
+export async function askServer(request: HookRequest, patience: Patience): Promise<HookAnswer> {
+  const { gateMs, tryMs = TRY_LIMIT_MS, signal } = patience
+  const limitMs = limitOf(request.event, gateMs)
+  const end = performance.now() + limitMs
+  let pauseMs = FIRST_PAUSE_MS
+  for (;;) {
+    if (signal?.aborted === true) return {}
+    const leftMs = end - performance.now()
+    if (leftMs <= 0) return denySilence(request.event, limitMs)
+    const reply = await sendOnce(request, Math.min(tryMs, leftMs), signal)
+    if (reply.kind === 'answer') return reply.answer
+    if (reply.kind === 'refused') return denyAnswer(request.event, reply.reason)
+    await pause(reply.kind === 'wait' ? WAIT_PAUSE_MS : pauseMs, signal)
+    pauseMs = reply.kind === 'wait' ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LAST_PAUSE_MS)
+  }
+}
+
+export function denySilence(event: string, limitMs: number): HookAnswer {
+  return denyAnswer(
+    event,
+    `cmux gave no answer within ${limitMs / 1000} s; \`cmux status\` says whether it is up.`,
+  )
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal?.aborted === true) resolve()
+  const over = () => resolve()
+  const timer = setTimeout(over, ms)
+  signal?.addEventListener('abort', over)
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', over)
+  })
+}
