@@ -29,3 +29,19 @@ export function readEnvironment(
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }
 }
+
+/** Names that a child gets to see. Git's own variables would send it to another repository or another index. */
+const PASSED_ON = {
+  git: /^(?!GIT_)/,
+  build: /^(?:PATH|TMPDIR)$/,
+  install:
+    /^(?:PATH|HOME|TMPDIR|XDG_\w+|npm_config_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i,
+} as const
+
+export function readChildEnvironment(
+  purpose: keyof typeof PASSED_ON,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const entries = Object.entries(env).filter(([name]) => PASSED_ON[purpose].test(name))
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
