@@ -24,7 +24,8 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'restart',
     summary: 'swap to a fresh server without interrupting anything',
-    example: 'cmux restart',
+    example: 'cmux restart --from main',
+    options: [['--from <ref>', 'build this commit of the checkout, and swap to it']],
     load: async () => (await import('./verbs/restart.ts')).restart,
   },
   {
@@ -64,9 +65,16 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/release.ts')).listReleases,
   },
   {
+    name: 'release build',
+    args: '[ref]',
+    summary: 'make a commit of the checkout a release (default: HEAD), without running it',
+    example: 'cmux release build main',
+    load: async () => (await import('./verbs/release.ts')).buildRelease,
+  },
+  {
     name: 'release promote',
-    args: '<id>',
-    summary: 'swap to an installed release; one that is not well is refused',
+    args: '<id-or-ref>',
+    summary: 'swap to a release, or to a commit that is built first; one that is not well is refused',
     example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
     load: async () => (await import('./verbs/release.ts')).promoteRelease,
   },

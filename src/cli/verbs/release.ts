@@ -1,4 +1,5 @@
-// Releases of cmux itself: which are there, and planned swaps between them.
+// Releases of cmux itself: which are there, new ones from commits, and planned swaps between them.
+import { bringCommit, bringRelease } from '../bring-release.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
@@ -10,9 +11,15 @@ export const listReleases: RunVerb = async ({ environment }) => {
   return { json: items, text: layoutTable([['', 'ID', 'STATE'], ...rows]) }
 }
 
-export const promoteRelease: RunVerb = async ({ environment, args }) => {
-  const client = connect(environment)
-  const ask = () => client.call('POST /api/releases/:id/promote', { params: { id: args[0] ?? '' } })
+export const buildRelease: RunVerb = async (call) => {
+  const release = await bringCommit(call, call.args[0] ?? 'HEAD')
+  return { json: release, text: release.id }
+}
+
+export const promoteRelease: RunVerb = async (call) => {
+  const client = connect(call.environment)
+  const id = await bringRelease(call, client, call.args[0] ?? '')
+  const ask = () => client.call('POST /api/releases/:id/promote', { params: { id } })
   const { release } = await waitForSwap(client, ask)
   return { json: release, text: `${release.id} serves now, and is good after its soak` }
 }
