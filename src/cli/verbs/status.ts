@@ -1,5 +1,7 @@
 // One screen of everything.
 import colors from 'picocolors'
+import { countAhead, type Ahead } from '../../host/count-ahead.ts'
+import { findCheckout } from '../../host/find-checkout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
 import type { Status } from '../../protocol/status.ts'
@@ -7,9 +9,25 @@ import { connect } from '../connect.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 
-export const status: RunVerb = async ({ environment }) => {
-  const found = await connect(environment).call('GET /api/status')
-  return { json: found, text: describe(found) }
+export const status: RunVerb = async ({ environment, programs }) => {
+  const client = connect(environment)
+  const { home } = environment
+  const checkout = findCheckout(home, programs)
+  // Both at once: neither waits for the other's process.
+  const [found, counted] = await Promise.all([
+    client.call('GET /api/status'),
+    checkout === undefined ? undefined : countAhead(home, checkout),
+  ])
+  const ahead = counted?.release === found.health.release.id ? counted : undefined
+  const source = ahead ? { branch: ahead.branch, commitsAhead: ahead.commits } : null
+  return { json: { ...found, source }, text: [describe(found), ...describeAhead(ahead)].join('\n') }
+}
+
+function describeAhead(ahead: Ahead | undefined): string[] {
+  if (!ahead || ahead.commits === 0) return []
+  const { branch, commits } = ahead
+  const count = commits === 1 ? '1 commit' : `${commits} commits`
+  return [`${branch} is ${count} ahead of what runs; \`cmux restart --from ${branch}\` brings them in`]
 }
 
 const PAINT: Readonly<Record<Verdict, (text: string) => string>> = {
