@@ -2,7 +2,7 @@
 // nothing is said.
 import { readlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { runGit } from './run-git.ts'
+import { readBranch } from './read-branch.ts'
 
 const ANSWER_LIMIT_MS = 500
 const MAIN_BRANCHES = ['main', 'master']
@@ -18,12 +18,17 @@ export async function countAhead(home: string, checkout: string): Promise<Ahead 
   const release = readCurrent(home)
   const commit = /^([0-9a-f]{12})-/.exec(release)?.[1]
   if (commit === undefined) return undefined
-  for (const branch of MAIN_BRANCHES) {
-    const args = ['rev-list', '--count', '--end-of-options', `${commit}..refs/heads/${branch}`, '--']
-    const count = await runGit(checkout, args, { limitMs: ANSWER_LIMIT_MS }).catch(() => undefined)
-    if (count !== undefined) return { branch, commits: Number(count), release }
-  }
-  return undefined
+  const branch = MAIN_BRANCHES.find((name) => readBranch(checkout, name) !== undefined) ?? 'main'
+  if (readBranch(checkout, branch)?.startsWith(commit)) return { branch, commits: 0, release }
+  const count = await askGit(checkout, `${commit}..refs/heads/${branch}`)
+  return count === undefined ? undefined : { branch, commits: Number(count), release }
+}
+
+/** Loaded only now: on most screens main is what runs. */
+async function askGit(checkout: string, range: string): Promise<string | undefined> {
+  const { runGit } = await import('./run-git.ts')
+  const args = ['rev-list', '--count', '--end-of-options', range, '--']
+  return runGit(checkout, args, { limitMs: ANSWER_LIMIT_MS }).catch(() => undefined)
 }
 
 function readCurrent(home: string): string {
