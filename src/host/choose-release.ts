@@ -50,11 +50,15 @@ async function makeRelease(choice: Choice, checkout: string, commit: string): Pr
   } catch (error) {
     // A commit that does not build, or a full disk, is no reason to have nothing at all.
     const before = findCurrent(home)
-    if (before === undefined || !(error instanceof CmuxError)) throw error
-    say(`HEAD is not started: ${error.message} (${error.code})\nhint: ${error.hint}`)
-    say(`starting ${before}, which ran before`)
+    if (before === undefined) throw error
+    say(`HEAD does not run, ${before} does, as before: ${describe(error)}`)
     return before
   }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CmuxError) return `${error.message} (${error.code})\nhint: ${error.hint}`
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** What ran last in this home, if it is whole. */

@@ -12,7 +12,8 @@ import {
 import { basename, join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { bareEnvironment } from '../fixtures/bare-environment.ts'
 import { makeGitCheckout, type GitCheckout } from '../fixtures/git-checkout.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { findMountObstacle, mountMemory } from '../fixtures/mounts.ts'
@@ -134,6 +135,18 @@ describe('a build', () => {
     expect(there).toBe(here)
   })
 
+  test('[P5] installs what the checkout does not have, and gives the same release', async () => {
+    const home = join(checkout.folder, 'bare')
+    const mark = join(checkout.path, 'node_modules', '.cmux-lockfile')
+    const sum = readFileSync(mark, 'utf8')
+    writeFileSync(mark, 'of another lockfile')
+    const env = { ...bareEnvironment(home), npm_config_cache: join(checkout.folder, 'npm-cache') }
+    const result = await checkout.runWith(env, 'release', 'build', '--home', home)
+    writeFileSync(mark, sum)
+    expect(result).toMatchObject({ code: 0, stderr: expect.stringContaining('installing the dependencies') })
+    expect(readManifest(join(home, 'releases', result.stdout.trim()))).toBe(clean)
+  })
+
   test.each(['tree', 'dist.building'])(
     '[P5] killed when its %s is there leaves no half release, and the next one cleans up',
     async (milestone) => {
@@ -184,6 +197,7 @@ describe.skipIf(obstacle !== undefined)('on a disk that is nearly full', () => {
     mkdirSync(join(home, 'set-aside-2024'), { recursive: true, mode: 0o700 })
     writeFileSync(join(home, 'set-aside-2024', 'old'), Buffer.alloc(5 * 1024 ** 2))
     const result = await checkout.run(home, ...args)
+    await checkout.run(home, 'down', '--now') // nothing to stop, unless this fails
     expect(result).toMatchObject({ code: 1, stdout: '' })
     expect(result.stderr).toMatch(
       new RegExp(
@@ -278,14 +292,19 @@ describe('up', () => {
     await checkout.rebuild()
     const args = [join(checkout.programs, 'cli.mjs'), 'up', '--foreground', '--port', '0', '--home', home]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const closed = once(child, 'close')
     let said = ''
     child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await expect.poll(() => existsSync(join(home, 'instance.json')), { timeout: BUILD_LIMIT_MS }).toBe(true)
-    const { stdout } = await checkout.run(home, 'status', '--json')
-    child.kill('SIGTERM')
-    await once(child, 'close')
+    let status = ''
+    try {
+      await vi.waitUntil(() => existsSync(join(home, 'instance.json')), { timeout: BUILD_LIMIT_MS })
+      status = (await checkout.run(home, 'status', '--json')).stdout
+    } finally {
+      child.kill('SIGTERM')
+      await closed
+    }
     const [id] = list(home, 'releases')
-    expect(JSON.parse(stdout)).toMatchObject({ health: { release: { id } } })
+    expect(JSON.parse(status)).toMatchObject({ health: { release: { id } } })
     expect(id).toMatch(new RegExp(`^${first.slice(0, 12)}-[0-9a-f]{12}$`))
     expect(said).toContain(
       `cmux: 1 uncommitted edit does not run, only commit ${first.slice(0, 12)} does: ${VERBS}\nhint: commit, then \`cmux restart --from HEAD\`\n`,
@@ -294,16 +313,17 @@ describe('up', () => {
 
   test('[P4] starts what ran before when the commit does not build', async () => {
     const home = homeCalled('fallen')
-    expect(await checkout.run(home, 'up', '--no-open', '--port', '0')).toMatchObject({ code: 0, stderr: '' })
+    const before = await checkout.run(home, 'up', '--no-open', '--port', '0')
     await checkout.run(home, 'down')
     checkout.edit(VERBS, 'one screen of everything', "half a string'")
     checkout.commit('Break it')
     const up = await checkout.run(home, 'up', '--no-open', '--port', '0')
     const { stdout } = await checkout.run(home, 'status', '--json')
     await checkout.run(home, 'down')
+    expect(before).toMatchObject({ code: 0, stderr: '' })
     expect(up).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/\(BUILD_FAILED\)[^]*which ran before/),
+      stderr: expect.stringMatching(/HEAD does not run, .* does, as before: [^]*\(BUILD_FAILED\)\nhint: /),
     })
     expect(JSON.parse(stdout)).toMatchObject({ health: { release: { id: list(home, 'releases')[0] } } })
   })
