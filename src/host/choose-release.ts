@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { printable } from '../lib/printable.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { buildRelease } from './build-release.ts'
-import { checkoutOf, recordCheckout } from './find-checkout.ts'
+import { checkoutOf } from './find-checkout.ts'
 import { findDamage, readManifest } from './manifest.ts'
 import { observeSource, type Source } from './observe-source.ts'
 import { placeRelease } from './place-release.ts'
+import { recordCheckout } from './record-checkout.ts'
 
 const EDITS_NAMED_MAX = 5
 

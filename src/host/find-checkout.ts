@@ -1,9 +1,9 @@
 // Where the sources of what runs are: the checkout whose programs these are, or the one that `up` was last called from.
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { requireFolder } from './require-folder.ts'
 
-const RECORD = 'source.json'
+/** Relative to the home. */
+export const CHECKOUT_RECORD = 'source.json'
 
 export function findCheckout(home: string, programs: string): string | undefined {
   return checkoutOf(programs) ?? readRecorded(home)
@@ -15,17 +15,11 @@ export function checkoutOf(programs: string): string | undefined {
   return basename(programs) === 'dist' && isCheckout(root) ? root : undefined
 }
 
-/** For a `cmux` that does not stand in a checkout, such as a release's own. */
-export function recordCheckout(home: string, checkout: string): void {
-  const path = join(requireFolder(home), RECORD)
-  const building = `${path}.${process.pid}.tmp`
-  writeFileSync(building, `${JSON.stringify({ checkout })}\n`, { mode: 0o600 })
-  renameSync(building, path)
-}
-
 function readRecorded(home: string): string | undefined {
   try {
-    const { checkout } = JSON.parse(readFileSync(join(home, RECORD), 'utf8')) as { checkout?: unknown }
+    const { checkout } = JSON.parse(readFileSync(join(home, CHECKOUT_RECORD), 'utf8')) as {
+      checkout?: unknown
+    }
     return typeof checkout === 'string' && isCheckout(checkout) ? checkout : undefined
   } catch {
     return undefined // `up` was never called from a checkout
