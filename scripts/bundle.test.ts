@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { allMigrations } from '../src/adapters/store/migrations/all-migrations.ts'
 import { makeTempFolder } from '../test/fixtures/temp-folder.ts'
 import { bundle } from './bundle.ts'
 
@@ -16,6 +17,7 @@ test('[P5] the same sources give the same build, to the byte, wherever it is put
     }),
   )
   expect(other).toBe(one)
+  expect(JSON.parse(one ?? '')).toMatchObject({ schema: { reads: [0, allMigrations.at(-1)?.version] } })
   expect(Object.keys((JSON.parse(one ?? '') as { files: object }).files)).toEqual(
     expect.arrayContaining(['server.mjs', 'cli.mjs', 'cli/main.mjs', 'web/index.html', 'web/assets/main.js']),
   )

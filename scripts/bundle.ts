@@ -88,8 +88,15 @@ async function writeManifest(root: string, folder: string): Promise<void> {
       .digest('hex')
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  const manifest = { id: `${commitOf(root)}-${hash}`, version, files }
+  const schema = { reads: await schemaRange(join(root, 'src/adapters/store/migrations')) }
+  const manifest = { id: `${commitOf(root)}-${hash}`, version, schema, files }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+/** The data that this code can work with, from 0 (none yet) to its newest migration; each file begins with its number. */
+async function schemaRange(folder: string): Promise<[oldest: number, newest: number]> {
+  const numbers = (await readdir(folder)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger)
+  return [0, Math.max(0, ...numbers)]
 }
 
 function commitOf(root: string): string {

@@ -1,9 +1,10 @@
 // Releases that are promoted by hand: the well ones lead, the others are refused, and the old one serves throughout.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { plantRelease } from '../fixtures/plant-release.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -43,11 +44,9 @@ const currentRelease = async () => (await listReleases()).find((release) => rele
 
 /** Another release with the same code, or with a program of the test's own in the server's place. */
 function install(id: string, program?: string): void {
-  const releases = join(guarded.home, 'releases')
-  cpSync(join(releases, first), join(releases, id), { recursive: true })
-  const manifest = join(releases, id, 'manifest.json')
-  writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), id }))
-  if (program !== undefined) writeFileSync(join(releases, id, 'server.mjs'), program)
+  plantRelease(guarded.home, id, first, (folder) => {
+    if (program !== undefined) writeFileSync(join(folder, 'server.mjs'), program)
+  })
 }
 
 const SAYS_500 = `
