@@ -46,6 +46,7 @@ export async function bundle(root: string, destination: string): Promise<void> {
         watchdog: join(root, 'src/watchdog/main.ts'),
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
+        rehearse: join(root, 'src/host/rehearsal/main.ts'),
       },
       outdir: building,
     }),

@@ -66,7 +66,7 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'release promote',
     args: '<id>',
-    summary: 'swap to an installed release; one that is not well is refused',
+    summary: 'rehearse an installed release on a copy of the data, and swap to it if it is well',
     example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
     load: async () => (await import('./verbs/release.ts')).promoteRelease,
   },
@@ -75,6 +75,14 @@ export const VERBS: readonly Verb[] = [
     summary: 'swap back to the newest other good release',
     example: 'cmux release rollback',
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
+  },
+  {
+    name: 'release prove',
+    args: '[id]',
+    summary: 'show the last rehearsal of a release (default: the current one); make one if there is none',
+    example: 'cmux release prove --again',
+    options: [['--again', 'make one now']],
+    load: async () => (await import('./verbs/prove.ts')).prove,
   },
   {
     name: 'token create',

@@ -75,6 +75,7 @@ export const ERROR_CATALOGUE = {
   PORT_TAKEN: row(500, 1, 'human', 'stop the process that holds the port, or pick another with --port'),
   ALREADY_RUNNING: row(409, 1, 'human', 'run `cmux down` first'),
   START_FAILED: row(500, 1, 'human', 'see `cmux logs server`, and run `cmux doctor`'),
+  REHEARSAL_FAILED: row(409, 1, 'human', 'see `cmux release prove`; what served before serves on'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),

@@ -1,4 +1,5 @@
 // Releases of cmux itself: which are there, and planned swaps between them.
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
@@ -12,8 +13,13 @@ export const listReleases: RunVerb = async ({ environment }) => {
 
 export const promoteRelease: RunVerb = async ({ environment, args }) => {
   const client = connect(environment)
-  const ask = () => client.call('POST /api/releases/:id/promote', { params: { id: args[0] ?? '' } })
+  const [id = ''] = args
+  const ask = () => client.call('POST /api/releases/:id/promote', { params: { id } })
   const { release } = await waitForSwap(client, ask)
+  if (release.id !== id)
+    throw new CmuxError('CONFLICT', `another server took over in the middle, still of ${release.id}`, {
+      hint: 'the rehearsal ended with the old one: ask again',
+    })
   return { json: release, text: `${release.id} serves now, and is good after its soak` }
 }
 
