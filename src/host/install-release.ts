@@ -25,15 +25,22 @@ const GUARDS = ['watchdog.mjs', 'safe-mode.mjs']
 
 /** The id of the release that will run. */
 export function installRelease(home: string, programs: string): string {
-  const { id, files } = readManifest(programs)
+  const id = placeRelease(home, programs)
   const place = join(home, 'releases', id)
-  if (!existsSync(place)) copyVerified(programs, place, files)
-  else if (findDamage(place, files) !== undefined) replaceDamaged(programs, place, files)
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
   for (const name of GUARDS) cpSync(join(place, name), join(home, 'watchdog', name))
   nominate(join(home, 'watchdog', 'state.json'), id)
   pointCurrentAt(home, id)
   rmSync(join(home, 'watchdog', 'stopping'), { force: true })
+  return id
+}
+
+/** Only puts it there, whole: nothing runs it yet. */
+export function placeRelease(home: string, programs: string): string {
+  const { id, files } = readManifest(programs)
+  const place = join(home, 'releases', id)
+  if (!existsSync(place)) copyVerified(programs, place, files)
+  else if (findDamage(place, files) !== undefined) replaceDamaged(programs, place, files)
   return id
 }
 
