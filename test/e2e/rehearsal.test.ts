@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { listProcesses } from '../../src/host/list-processes.ts'
 import type { Event } from '../../src/protocol/event.ts'
@@ -40,7 +41,6 @@ function readLedger(): Ledger {
   return JSON.parse(readFileSync(join(guarded.home, 'watchdog', 'state.json'), 'utf8')) as Ledger
 }
 
-/** A release that becomes good lets go of all that nobody names: what is planted before would be gone. */
 const untilGood = (count: number) =>
   vi.waitFor(
     () => {
@@ -95,6 +95,7 @@ const leaves = (statement: string) => `
   process.on('exit', () => new DatabaseSync(home + '/cmux.db').exec(${JSON.stringify(statement)}))
   await import('./well.mjs')
 `
+const NEWEST = allMigrations.length
 const HANGS = 'setInterval(() => undefined, 1000)'
 
 const program = (text: string) => (folder: string) => putBeforeServer(folder, text)
@@ -138,7 +139,7 @@ const BROKEN: readonly Broken[] = [
     id: 'is-too-old',
     change: claimOldSchemas,
     check: 'schema',
-    words: 'it knows schemas 0 to 0, and the data has 1',
+    words: `it knows schemas 0 to 0, and the data has ${NEWEST}`,
   },
   {
     id: 'refuses-the-data',
@@ -148,10 +149,12 @@ const BROKEN: readonly Broken[] = [
   },
   {
     id: 'burns-the-bridge',
-    change: program(leaves("insert into schema_versions values (2, 'next', 2, 'now')")),
+    change: program(
+      leaves(`insert into schema_versions values (${NEWEST + 1}, 'next', ${NEWEST + 1}, 'now')`),
+    ),
     leg: 'back',
     check: 'schema',
-    words: 'it knows schemas 0 to 1, and the data has 2 (readable from 2)',
+    words: `it knows schemas 0 to ${NEWEST}, and the data has ${NEWEST + 1} (readable from ${NEWEST + 1})`,
   },
   {
     id: 'drops-a-table',
@@ -223,7 +226,7 @@ describe('a well candidate', () => {
     expect(shown.stdout).toContain(`It passed: well runs on a copy of the data, ${first} can take over again`)
     expect(shown.stdout).toMatch(/^forward +message round trip +not tried .*not there yet/m)
     const report = JSON.parse((await guarded.run('release', 'prove', 'well', '--json')).stdout) as Rehearsal
-    expect(report).toMatchObject({ candidate: 'well', against: first, schema: 1, passed: true })
+    expect(report).toMatchObject({ candidate: 'well', against: first, schema: NEWEST, passed: true })
     expect([...new Set(report.steps.map((step) => step.leg))]).toEqual(['forward', 'back', 'forward again'])
     const terminals = listProcesses().filter(({ args }) => args.includes(`rehearsed-${process.pid}`))
     expect([rehearsing(), copies(), terminals]).toEqual([[], [], []])
@@ -293,6 +296,8 @@ describe('a rehearsal under way', () => {
       stderr: expect.stringContaining('another server took over in the middle') as string,
     })
     await nothingLeft()
+    // It was given up, and not played to an end that nobody waited for.
+    expect(existsSync(join(guarded.home, 'rehearsals', 'outlives.json'))).toBe(false)
   })
 
   test('[P8] that is killed itself is cleaned up by the next server', async () => {
