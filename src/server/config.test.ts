@@ -178,6 +178,11 @@ describe('settings', () => {
     })
   })
 
+  test('[P5] know a rehearsal from the real thing', () => {
+    expect(loadSettings([], { CMUX_REHEARSING: '1' }).rehearsing).toBe(true)
+    expect(loadSettings([], {}).rehearsing).toBeUndefined()
+  })
+
   test('[X1] leave the port open only when nobody has chosen one', async () => {
     using home = makeTempFolder()
     expect(loadSettings(['--home', home.path], {}).portIsOpen).toBe(true)

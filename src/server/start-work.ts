@@ -28,7 +28,7 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
-  const stopBackups = startBackups(context)
+  const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopRecordImport = startRecordImport(context)
   sweepRehearsals(context).catch((error: unknown) =>
     context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),

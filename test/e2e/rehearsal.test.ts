@@ -208,16 +208,21 @@ describe('a broken candidate', () => {
   })
 })
 
-/** Like any release, but it leaves a terminal behind when it is rehearsed. */
-const STARTS_TMUX = `
+/** Like any release, but when it is rehearsed it leaves a terminal behind, and a note on its backups. */
+const LEAVES_TRACES = `
   import { execFileSync } from 'node:child_process'
-  if (process.env.TMUX_TMPDIR) execFileSync('tmux', ['-L', 'rehearsed-${process.pid}', 'new-session', '-d', 'sleep 600'])
+  import { appendFileSync, readdirSync } from 'node:fs'
+  if (process.env.CMUX_REHEARSING) {
+    execFileSync('tmux', ['-L', 'rehearsed-${process.pid}', 'new-session', '-d', 'sleep 600'])
+    const note = () => appendFileSync(import.meta.dirname + '/backups', readdirSync('backups').length + ' ')
+    process.on('exit', note)
+  }
   await import('./well.mjs')
 `
 
 describe('a well candidate', () => {
   test('[R7] [P5] passes forward, back and forward again, leads, and prove shows it', async () => {
-    plantRelease(guarded.home, 'well', first, program(STARTS_TMUX))
+    plantRelease(guarded.home, 'well', first, program(LEAVES_TRACES))
     expect(await guarded.run('release', 'promote', 'well')).toMatchObject({ code: 0, stderr: '' })
     await expect.poll(() => readLedger().current).toBe('well')
     const shown = await guarded.run('release', 'prove')
@@ -230,6 +235,8 @@ describe('a well candidate', () => {
     expect([...new Set(report.steps.map((step) => step.leg))]).toEqual(['forward', 'back', 'forward again'])
     const terminals = listProcesses().filter(({ args }) => args.includes(`rehearsed-${process.pid}`))
     expect([rehearsing(), copies(), terminals]).toEqual([[], [], []])
+    // A copy of a copy would help nobody.
+    expect(readFileSync(join(guarded.home, 'releases', 'well', 'backups'), 'utf8')).toBe('0 0 ')
   })
 
   test('[H3] [R7] a good release is gone back to without a rehearsal', async () => {

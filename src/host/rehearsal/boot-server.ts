@@ -26,7 +26,7 @@ export async function bootServer(
   const args = [join(folder, 'server.mjs'), '--home', copy, '--host', '127.0.0.1', '--port', '0']
   const child = spawn(process.execPath, args, {
     cwd: copy,
-    env: smallEnvironment({ TMUX_TMPDIR: terminalsOf(process.pid) }),
+    env: smallEnvironment({ TMUX_TMPDIR: terminalsOf(process.pid), CMUX_REHEARSING: '1' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   started(child)
