@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeGitCheckout } from '../test/fixtures/git-checkout.ts'
+import { allMigrations } from '../src/adapters/store/migrations/all-migrations.ts'
 import { makeTempFolder } from '../test/fixtures/temp-folder.ts'
 import { bundle } from './bundle.ts'
 
@@ -18,6 +19,7 @@ test('[P5] the same sources give the same build, to the byte, wherever they are 
   await Promise.all(places.map((place) => bundle(root, place, origin)))
   const [one, other, elsewhere] = [...places, checkout.programs].map(readManifest)
   expect([other, elsewhere]).toEqual([one, one])
+  expect(one).toMatchObject({ schema: { reads: [0, allMigrations.at(-1)?.version] } })
   expect(Object.keys(one?.files ?? {})).toEqual(
     expect.arrayContaining(['server.mjs', 'cli.mjs', 'cli/main.mjs', 'web/index.html', 'web/assets/main.js']),
   )

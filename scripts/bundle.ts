@@ -80,6 +80,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         watchdog: join(root, 'src/watchdog/main.ts'),
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
+        rehearse: join(root, 'src/host/rehearsal/main.ts'),
       },
       outdir: building,
     }),
@@ -120,8 +121,15 @@ async function writeManifest(root: string, folder: string, origin: Origin): Prom
       .digest('hex')
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  const manifest = { id: `${nameOf(origin)}-${hash}`, version, ...origin, files }
+  const schema = { reads: await schemaRange(join(root, 'src/adapters/store/migrations')) }
+  const manifest = { id: `${nameOf(origin)}-${hash}`, version, ...origin, schema, files }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+}
+
+/** The data that this code can work with, from 0 (none yet) to its newest migration; each file begins with its number. */
+async function schemaRange(folder: string): Promise<[oldest: number, newest: number]> {
+  const numbers = (await readdir(folder)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger)
+  return [0, Math.max(0, ...numbers)]
 }
 
 /** A build with edits in it is never named as if it were the commit. */

@@ -74,7 +74,7 @@ export const VERBS: readonly Verb[] = [
   {
     name: 'release promote',
     args: '<id-or-ref>',
-    summary: 'swap to a release, or to a commit that is built first; one that is not well is refused',
+    summary: 'rehearse a release, or a commit that is built first, and swap to it if it is well',
     example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
     load: async () => (await import('./verbs/release.ts')).promoteRelease,
   },
@@ -83,6 +83,14 @@ export const VERBS: readonly Verb[] = [
     summary: 'swap back to the newest other good release',
     example: 'cmux release rollback',
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
+  },
+  {
+    name: 'release prove',
+    args: '[id]',
+    summary: 'show the last rehearsal of a release (default: the current one); make one if there is none',
+    example: 'cmux release prove --again',
+    options: [['--again', 'make one now']],
+    load: async () => (await import('./verbs/prove.ts')).prove,
   },
   {
     name: 'token create',

@@ -14,6 +14,17 @@ export interface Environment {
   readonly hasScreen: boolean
 }
 
+/** What a program on trial may know of this machine: how to find programs, and nothing of any cmux. */
+export function smallEnvironment(
+  more: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'TZ'].flatMap((name) =>
+    env[name] === undefined ? [] : [[name, env[name]] as const],
+  )
+  return { ...Object.fromEntries(kept), ...more }
+}
+
 export function readEnvironment(
   homeFlag: string | undefined,
   env: NodeJS.ProcessEnv = process.env,

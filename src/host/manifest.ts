@@ -10,6 +10,8 @@ export interface Manifest {
   readonly commit?: string | null
   /** Built with edits that are in no commit. */
   readonly dirty?: boolean
+  /** Which data it can read; releases from before there were ranges say nothing. */
+  readonly schema?: { readonly reads: readonly [oldest: number, newest: number] }
   readonly files: Readonly<Record<string, string>>
 }
 

@@ -56,6 +56,15 @@ export const Config = z.strictObject({
       keep: z.number().int().min(1).max(1000).default(7),
     })
     .prefault({}),
+  /** Read by each rehearsal when it begins. */
+  rehearsal: z
+    .strictObject({
+      totalSec: seconds(120),
+      startSec: seconds(15),
+      checkSec: seconds(10),
+      stopSec: seconds(6),
+    })
+    .prefault({}),
   /** Read by the watchdog itself when it starts. */
   watchdog: z
     .strictObject({

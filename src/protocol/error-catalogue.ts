@@ -78,6 +78,7 @@ export const ERROR_CATALOGUE = {
   BUILD_FAILED: row(500, 1, 'human', 'mend what it says, commit, and try again; what ran runs on'),
   GIT_FAILED: row(500, 1, 'human', 'see what `git status` says in that checkout'),
   DISK_FULL: row(507, 1, 'human', 'free disk space: `cmux doctor` shows how much is left'),
+  REHEARSAL_FAILED: row(409, 1, 'human', 'see `cmux release prove`; what served before serves on'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),

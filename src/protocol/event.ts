@@ -1,6 +1,7 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentName, BackupId, TokenId } from './ids.ts'
+import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -15,6 +16,14 @@ const EVENT_DATA = {
     record: z.string(),
     kind: z.string(),
     detail: z.record(z.string(), z.unknown()),
+  }),
+  /** `failed` is the step that refused it. */
+  'release.rehearsed': z.object({
+    release: z.string(),
+    against: z.string().nullable(),
+    passed: z.boolean(),
+    failed: RehearsalStep.pick({ leg: true, check: true, detail: true }).nullable(),
+    tookMs: z.number(),
   }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const

@@ -16,6 +16,9 @@ export interface Settings {
   readonly door: string | undefined
   /** Only say whether this release could start here. */
   readonly checkOnly: boolean
+  /** On a copy of the data, for a while: nothing may be started or kept that outlives us. By the environment, since a flag
+   * would be refused by the older release that a rehearsal goes back to. */
+  readonly rehearsing?: boolean
 }
 
 type Tree = { [key: string]: unknown }
@@ -37,6 +40,7 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     portIsOpen: merged['port'] === undefined,
     door: flags.door,
     checkOnly: flags.check ?? false,
+    ...(env['CMUX_REHEARSING'] === '1' && { rehearsing: true }),
   }
 }
 

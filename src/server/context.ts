@@ -32,6 +32,8 @@ export interface ContextOptions {
   readonly config: Config
   readonly release: Release
   readonly webRoot: string
+  /** This is a trial on a copy: start and keep nothing that outlives us. */
+  readonly rehearsing?: boolean
   /** The watchdog above us, when there is one. */
   readonly superior?: Superior
 }

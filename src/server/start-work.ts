@@ -6,6 +6,7 @@ import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
+import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
 
@@ -27,8 +28,11 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
-  const stopBackups = startBackups(context)
+  const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopRecordImport = startRecordImport(context)
+  sweepRehearsals(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
+  )
   const ended = new AbortController()
   keepTokenHashes(context, ended.signal).catch((error: unknown) =>
     context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),

@@ -72,6 +72,10 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       return
     case 'not startable':
       child.doomed ??= 'not startable'
+      turn.effects.push({
+        do: 'record',
+        what: { kind: 'not started', release: child.release, why: happening.why },
+      })
       onExit(turn, child)
       return
     case 'exited':

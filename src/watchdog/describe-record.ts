@@ -18,6 +18,7 @@ const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind
   bad: ({ release, cause }) => `Release ${release} is bad: it ${CAUSES[cause]}.`,
   swapped: ({ from, to, why }) => `Release ${to} took over from ${from} (${why}).`,
   refused: ({ release, cause }) => `Release ${release} did not take over: it ${CAUSES[cause]}.`,
+  'not started': ({ release, why }) => `Release ${release} was not started: ${why}.`,
   declined: ({ what, busy }) =>
     `A ${what} was declined: ${busy ? 'something else was under way' : 'there is no release for it'}.`,
   'safe mode': ({ cause, environment }) =>

@@ -23,5 +23,7 @@ export type Recorded =
   | { kind: 'bad'; release: string; cause: Cause }
   | { kind: 'swapped'; from: string; to: string; why: string }
   | { kind: 'refused'; release: string; cause: Cause }
+  /** Not even tried: `why` is in words for people. */
+  | { kind: 'not started'; release: string; why: string }
   | { kind: 'declined'; what: string; busy: boolean }
   | { kind: 'safe mode'; cause: Cause; environment: boolean }

@@ -22,6 +22,8 @@ export interface Family {
 
 export interface FamilyDeps {
   readonly home: string
+  /** Why this must not be started, if so. */
+  readonly faultOf: (role: 'server' | 'safe', release: string) => string | undefined
   readonly programOf: (role: 'server' | 'safe', release: string) => readonly string[]
   /** Where the socket listens, in the words of a child's command line. */
   readonly address: readonly string[]
@@ -50,6 +52,11 @@ export function makeFamily(deps: FamilyDeps): Family {
 
   return {
     spawn({ child, role, release, clean }) {
+      const fault = deps.faultOf(role, release)
+      if (fault !== undefined) {
+        happen({ kind: 'not startable', child, why: fault })
+        return
+      }
       if (clean) rmSync(join(home, 'watchdog', 'compile-cache'), { recursive: true, force: true })
       const output = openOutput(home)
       try {
@@ -67,8 +74,8 @@ export function makeFamily(deps: FamilyDeps): Family {
           stdio: ['ignore', output, output, SOCKET, 'ipc'],
         })
         join_(child, childSpeaker(spawned))
-      } catch {
-        happen({ kind: 'not startable', child })
+      } catch (error) {
+        happen({ kind: 'not startable', child, why: String(error) })
       } finally {
         closeSync(output)
       }

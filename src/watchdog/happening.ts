@@ -13,7 +13,7 @@ export type Happening =
   /** A child has finished what was in flight and gave its epoch away. */
   | { kind: 'yielded'; child: number }
   | { kind: 'exited'; child: number }
-  | { kind: 'not startable'; child: number }
+  | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }
   | { kind: 'asked'; what: 'stop' }

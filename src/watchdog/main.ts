@@ -14,6 +14,7 @@ import { makeRecorder } from './recorder.ts'
 import { readSettings } from './settings.ts'
 import { makeState, type State } from './state.ts'
 import { tidyReleases } from './tidy-releases.ts'
+import { verifyRelease } from './verify-release.ts'
 
 /** How each effect is carried out. */
 type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>) => void }
@@ -59,6 +60,7 @@ function run(): void {
     home,
     happen,
     nowMs,
+    faultOf: (role, release) => (role === 'safe' ? undefined : verifyRelease(home, release)),
     programOf: (role, release) =>
       role === 'safe' ? [join(folder, 'safe-mode.mjs')] : [join(home, 'releases', release, 'server.mjs')],
     address: ['--host', host, '--port', port],

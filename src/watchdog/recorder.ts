@@ -14,6 +14,7 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   bad: 'WARN',
   swapped: 'INFO',
   refused: 'WARN',
+  'not started': 'WARN',
   declined: 'WARN',
   'safe mode': 'ERROR',
 }

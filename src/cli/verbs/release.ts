@@ -1,4 +1,5 @@
 // Releases of cmux itself: which are there, new ones from commits, and planned swaps between them.
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import { bringCommit, bringRelease } from '../bring-release.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
@@ -21,6 +22,10 @@ export const promoteRelease: RunVerb = async (call) => {
   const id = await bringRelease(call, client, call.args[0] ?? '')
   const ask = () => client.call('POST /api/releases/:id/promote', { params: { id } })
   const { release } = await waitForSwap(client, ask)
+  if (release.id !== id)
+    throw new CmuxError('CONFLICT', `another server took over in the middle, still of ${release.id}`, {
+      hint: 'the rehearsal ended with the old one: ask again',
+    })
   return { json: release, text: `${release.id} serves now, and is good after its soak` }
 }
 

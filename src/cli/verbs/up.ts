@@ -5,6 +5,7 @@ import { findProcesses } from '../../host/find-processes.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
 import { openBrowser } from '../../host/open-browser.ts'
+import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
@@ -33,6 +34,7 @@ async function start(call: VerbCall): Promise<void> {
   using _turn = lockStart(options.home)
   // Somebody else may have started it while we waited for our turn: then theirs is ours.
   if (findProcesses(options.home).length > 0) return
+  await rehearseFirst(options.home, options.programs)
   await checkStart(options)
   installRelease(options.home, options.programs)
   startWatchdog({ ...options, envPort: call.environment.port })
