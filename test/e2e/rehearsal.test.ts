@@ -21,7 +21,12 @@ let first: string
 
 beforeAll(async () => {
   cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'rehearsal', {}, { rehearsal: { startSec: 10 } })
+  guarded = await startGuarded(
+    cmux,
+    'rehearsal',
+    {},
+    { rehearsal: { startSec: 15, checkSec: 30, stopSec: 30 } },
+  )
   await guarded.family()
   await untilGood(1)
   first = readLedger().current
@@ -121,7 +126,7 @@ const BROKEN: readonly Broken[] = [
     check: 'starts',
     words: 'it ended at its start (exit 1)',
   },
-  { id: 'hangs', change: program(HANGS), check: 'starts', words: 'it took longer than 10 s' },
+  { id: 'hangs', change: program(HANGS), check: 'starts', words: 'it took longer than 15 s' },
   { id: 'serves-500', change: program(SERVES_500), check: 'health', words: 'answered 500' },
   {
     id: 'lacks-its-page',

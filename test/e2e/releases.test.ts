@@ -12,7 +12,7 @@ let first: string
 
 beforeAll(async () => {
   cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'releases', { readySec: 2 })
+  guarded = await startGuarded(cmux, 'releases', { readySec: 5 })
   await guarded.family()
   first = await currentRelease()
   await vi.waitFor(

@@ -47,7 +47,7 @@ test.each([
 ])(
   '[P4] [P1] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
   async (_, program) => {
-    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 1 })
+    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 5 })
     await guarded.family()
     const load = startLoad({
       port: guarded.port,
