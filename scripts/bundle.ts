@@ -43,7 +43,8 @@ export async function bundle(root: string, destination: string): Promise<void> {
       ...PROGRAM,
       entryPoints: {
         server: join(root, 'src/server/main.ts'),
-        watchdog: join(root, 'src/watchdog/main.ts'),
+        watchdog: join(root, 'src/watchdog/starter-main.ts'),
+        guard: join(root, 'src/watchdog/main.ts'),
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
       },

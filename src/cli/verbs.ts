@@ -77,6 +77,19 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
   },
   {
+    name: 'watchdog status',
+    summary: 'which watchdog guards, and whether this build carries another',
+    example: 'cmux watchdog status',
+    load: async () => (await import('./verbs/watchdog.ts')).showWatchdog,
+  },
+  {
+    name: 'watchdog upgrade',
+    summary: "try this build's watchdog, and keep it if it proves itself",
+    example: 'cmux watchdog upgrade',
+    options: [['--yes', 'do not ask']],
+    load: async () => (await import('./verbs/watchdog.ts')).upgradeWatchdog,
+  },
+  {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',
     example: 'cmux token create --role observer --label grafana',

@@ -1,6 +1,5 @@
-// Puts a build into the home as a release, and the watchdog beside it. A release is never changed once it is there: what
+// Puts a build into the home as a release, and the first time its watchdog beside it. A release is never changed once it is there: what
 // runs is named by its content.
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,15 +12,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
-
-interface Manifest {
-  readonly id: string
-  readonly files: Readonly<Record<string, string>>
-}
+import { installFirstGuard } from './guard-book.ts'
+import { findDamage, readManifest, type Manifest } from './read-manifest.ts'
 
 /** Starts that a new release gets before it is called bad (CONTRACT.md). */
 const TRIES = 3
-const GUARDS = ['watchdog.mjs', 'safe-mode.mjs']
 
 /** The id of the release that will run. */
 export function installRelease(home: string, programs: string): string {
@@ -30,15 +25,11 @@ export function installRelease(home: string, programs: string): string {
   if (!existsSync(place)) copyVerified(programs, place, files)
   else if (findDamage(place, files) !== undefined) replaceDamaged(programs, place, files)
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
-  for (const name of GUARDS) cpSync(join(place, name), join(home, 'watchdog', name))
+  installFirstGuard(home, place)
   nominate(join(home, 'watchdog', 'state.json'), id)
   pointCurrentAt(home, id)
   rmSync(join(home, 'watchdog', 'stopping'), { force: true })
   return id
-}
-
-function readManifest(programs: string): Manifest {
-  return JSON.parse(readFileSync(join(programs, 'manifest.json'), 'utf8')) as Manifest
 }
 
 function copyVerified(from: string, to: string, files: Manifest['files']): void {
@@ -58,14 +49,6 @@ function replaceDamaged(from: string, to: string, files: Manifest['files']): voi
   mkdirSync(aside, { mode: 0o700 })
   renameSync(to, join(aside, basename(to)))
   copyVerified(from, to, files)
-}
-
-/** The first file that is missing or not what the manifest says. */
-function findDamage(folder: string, files: Manifest['files']): string | undefined {
-  return Object.entries(files).find(([name, sum]) => {
-    const path = join(folder, name)
-    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== sum
-  })?.[0]
 }
 
 interface Ledger {

@@ -76,6 +76,7 @@ export const ERROR_CATALOGUE = {
   ALREADY_RUNNING: row(409, 1, 'human', 'run `cmux down` first'),
   START_FAILED: row(500, 1, 'human', 'see `cmux logs server`, and run `cmux doctor`'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
+  NOT_CONFIRMED: row(403, 4, 'human', 'type yes when asked, or pass --yes'),
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),
   USAGE: row(400, 2, 'human', 'see `cmux --help`'),

@@ -15,6 +15,8 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   swapped: 'INFO',
   refused: 'WARN',
   declined: 'WARN',
+  'guard proved': 'INFO',
+  'guard refused': 'WARN',
   'safe mode': 'ERROR',
 }
 
