@@ -25,12 +25,14 @@ export const VERBS: readonly Verb[] = [
     name: 'restart',
     summary: 'swap to a fresh server without interrupting anything',
     example: 'cmux restart',
+    revives: true,
     load: async () => (await import('./verbs/restart.ts')).restart,
   },
   {
     name: 'status',
     summary: 'one screen of everything',
     example: 'cmux status --json',
+    revives: true,
     load: async () => (await import('./verbs/status.ts')).status,
   },
   {
@@ -38,6 +40,7 @@ export const VERBS: readonly Verb[] = [
     summary: 'open the dashboard with a fresh login link',
     example: 'cmux open',
     options: [['--no-open', 'only print the link']],
+    revives: true,
     load: async () => (await import('./verbs/open.ts')).open,
   },
   {
@@ -61,6 +64,7 @@ export const VERBS: readonly Verb[] = [
     name: 'release list',
     summary: 'releases that are installed, and how far they are trusted',
     example: 'cmux release list',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).listReleases,
   },
   {
@@ -68,12 +72,14 @@ export const VERBS: readonly Verb[] = [
     args: '<id>',
     summary: 'swap to an installed release; one that is not well is refused',
     example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).promoteRelease,
   },
   {
     name: 'release rollback',
     summary: 'swap back to the newest other good release',
     example: 'cmux release rollback',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
   },
   {
@@ -99,12 +105,14 @@ export const VERBS: readonly Verb[] = [
       ['--label <text>', 'a word to know it by'],
       ['--expires <seconds>', 'how long it holds (default: until revoked)'],
     ],
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).createToken,
   },
   {
     name: 'token list',
     summary: 'tokens, without their secrets',
     example: 'cmux token list',
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).listTokens,
   },
   {
@@ -112,6 +120,7 @@ export const VERBS: readonly Verb[] = [
     args: '<id>',
     summary: 'end a token at once, open connections included',
     example: 'cmux token revoke tok_01m7f6011pb1te43hsdxm0kc49',
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).revokeToken,
   },
   {
