@@ -96,6 +96,30 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/watchdog.ts')).upgradeWatchdog,
   },
   {
+    name: 'service install',
+    summary: 'have systemd or launchd keep cmux up, after a reboot too',
+    example: 'cmux service install',
+    load: async () => (await import('./verbs/at-boot.ts')).installAtBoot,
+  },
+  {
+    name: 'service uninstall',
+    summary: 'undo that; a running cmux stays up',
+    example: 'cmux service uninstall',
+    load: async () => (await import('./verbs/at-boot.ts')).uninstallAtBoot,
+  },
+  {
+    name: 'service status',
+    summary: 'whether a service manager keeps cmux up, and which',
+    example: 'cmux service status --json',
+    load: async () => (await import('./verbs/at-boot.ts')).showAtBoot,
+  },
+  {
+    name: 'service keep',
+    summary: 'start cmux, stay, and bring it back when it was killed: what the service manager runs',
+    example: 'cmux service keep',
+    load: async () => (await import('./verbs/at-boot.ts')).keepAtBoot,
+  },
+  {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',
     example: 'cmux token create --role observer --label grafana',

@@ -35,9 +35,9 @@ function isMeantToRun(home: string): boolean {
   return isGuarded && readInstance(home) !== undefined && !existsSync(join(home, 'watchdog', 'stopping'))
 }
 
-function startWhatRan(home: string, programs: string): void {
+export function startWhatRan(home: string, programs: string): void {
   const instance = readInstance(home)
-  // The same address as before: agents and browsers have it.
+  // The same address as before, if it is known: agents and browsers have it.
   const host = instance && new URL(instance.url).hostname.replaceAll(/[[\]]/g, '')
   const address = instance && host && { port: String(instance.port), host }
   startWatchdog({ home, programs, envPort: undefined, ...address })

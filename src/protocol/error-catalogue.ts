@@ -77,6 +77,12 @@ export const ERROR_CATALOGUE = {
   START_FAILED: row(500, 1, 'human', 'see `cmux logs server`, and run `cmux doctor`'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
   NOT_CONFIRMED: row(403, 4, 'human', 'type yes when asked, or pass --yes'),
+  NO_BOOT_MANAGER: row(
+    503,
+    1,
+    'human',
+    'run it as a user with systemd or launchd; without one, have `cmux up` run at boot, for example by cron with @reboot',
+  ),
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),
   USAGE: row(400, 2, 'human', 'see `cmux --help`'),
