@@ -1,6 +1,7 @@
 // The guard: holds the listening socket as descriptor 3, never accepts on it, and keeps the right release behind it.
 // A thin shell around `decide`: it carries out effects, and reports what happens.
-import { existsSync, renameSync, symlinkSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decide } from './decide.ts'
@@ -12,6 +13,7 @@ import { takeLock } from './lock.ts'
 import { probe } from './probe.ts'
 import { makeRecorder } from './recorder.ts'
 import { readSettings } from './settings.ts'
+import type { MemoryFacts } from './standby-obstacle.ts'
 import { makeState, type State } from './state.ts'
 import { tidyReleases } from './tidy-releases.ts'
 import { beginTrial } from './trial.ts'
@@ -45,7 +47,8 @@ const SIGNALS = [
 const nowMs = () => performance.now()
 
 function run(): void {
-  const settings = readSettings(home)
+  const settings = readSettings(home, readMemory())
+  noteStandby(settings.noStandby)
   const record = makeRecorder(home)
   const trial = beginTrial(home, guard, record)
   let state: State = makeState(readLedger(ledgerPath), settings.limits, trial.isOn)
@@ -112,6 +115,25 @@ function run(): void {
   setInterval(() => family.tellAll('beat'), BEAT_MS)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
+}
+
+function readMemory(): MemoryFacts {
+  return {
+    totalBytes: totalmem(),
+    limitBytes: process.constrainedMemory(),
+    freeBytes: process.availableMemory(),
+  }
+}
+
+/** For `status`; a note that can't be written only goes unread. */
+function noteStandby(reason: string | null): void {
+  const note = join(folder, 'no-standby')
+  try {
+    if (reason === null) rmSync(note, { force: true })
+    else writeFileSync(note, reason)
+  } catch (error) {
+    process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`)
+  }
 }
 
 function programOf(role: 'server' | 'safe', release: string): string {
