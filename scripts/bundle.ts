@@ -77,7 +77,8 @@ async function buildPrograms(root: string, building: string): Promise<void> {
       ...place,
       entryPoints: {
         server: join(root, 'src/server/main.ts'),
-        watchdog: join(root, 'src/watchdog/main.ts'),
+        watchdog: join(root, 'src/watchdog/starter-main.ts'),
+        guard: join(root, 'src/watchdog/main.ts'),
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),

@@ -26,12 +26,14 @@ export const VERBS: readonly Verb[] = [
     summary: 'swap to a fresh server without interrupting anything',
     example: 'cmux restart --from main',
     options: [['--from <ref>', 'build this commit of the checkout, and swap to it']],
+    revives: true,
     load: async () => (await import('./verbs/restart.ts')).restart,
   },
   {
     name: 'status',
     summary: 'one screen of everything',
     example: 'cmux status --json',
+    revives: true,
     load: async () => (await import('./verbs/status.ts')).status,
   },
   {
@@ -39,6 +41,7 @@ export const VERBS: readonly Verb[] = [
     summary: 'open the dashboard with a fresh login link',
     example: 'cmux open',
     options: [['--no-open', 'only print the link']],
+    revives: true,
     load: async () => (await import('./verbs/open.ts')).open,
   },
   {
@@ -62,6 +65,7 @@ export const VERBS: readonly Verb[] = [
     name: 'release list',
     summary: 'releases that are installed, and how far they are trusted',
     example: 'cmux release list',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).listReleases,
   },
   {
@@ -76,12 +80,14 @@ export const VERBS: readonly Verb[] = [
     args: '<id-or-ref>',
     summary: 'rehearse a release, or a commit that is built first, and swap to it if it is well',
     example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).promoteRelease,
   },
   {
     name: 'release rollback',
     summary: 'swap back to the newest other good release',
     example: 'cmux release rollback',
+    revives: true,
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
   },
   {
@@ -90,7 +96,45 @@ export const VERBS: readonly Verb[] = [
     summary: 'show the last rehearsal of a release (default: the current one); make one if there is none',
     example: 'cmux release prove --again',
     options: [['--again', 'make one now']],
+    revives: true,
     load: async () => (await import('./verbs/prove.ts')).prove,
+  },
+  {
+    name: 'watchdog status',
+    summary: 'which watchdog guards, and whether this build carries another',
+    example: 'cmux watchdog status',
+    load: async () => (await import('./verbs/watchdog.ts')).showWatchdog,
+  },
+  {
+    name: 'watchdog upgrade',
+    summary: "try this build's watchdog, and keep it if it proves itself",
+    example: 'cmux watchdog upgrade',
+    options: [['--yes', 'do not ask']],
+    load: async () => (await import('./verbs/watchdog.ts')).upgradeWatchdog,
+  },
+  {
+    name: 'service install',
+    summary: 'have systemd or launchd keep cmux up, after a reboot too',
+    example: 'cmux service install',
+    load: async () => (await import('./verbs/at-boot.ts')).installAtBoot,
+  },
+  {
+    name: 'service uninstall',
+    summary: 'undo that; a running cmux stays up',
+    example: 'cmux service uninstall',
+    load: async () => (await import('./verbs/at-boot.ts')).uninstallAtBoot,
+  },
+  {
+    name: 'service status',
+    summary: 'whether a service manager keeps cmux up, and which',
+    example: 'cmux service status --json',
+    load: async () => (await import('./verbs/at-boot.ts')).showAtBoot,
+  },
+  {
+    name: 'service keep',
+    summary: 'start cmux, stay, and bring it back when it was killed: what the service manager runs',
+    example: 'cmux service keep',
+    load: async () => (await import('./verbs/at-boot.ts')).keepAtBoot,
   },
   {
     name: 'token create',
@@ -102,12 +146,14 @@ export const VERBS: readonly Verb[] = [
       ['--label <text>', 'a word to know it by'],
       ['--expires <seconds>', 'how long it holds (default: until revoked)'],
     ],
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).createToken,
   },
   {
     name: 'token list',
     summary: 'tokens, without their secrets',
     example: 'cmux token list',
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).listTokens,
   },
   {
@@ -115,6 +161,7 @@ export const VERBS: readonly Verb[] = [
     args: '<id>',
     summary: 'end a token at once, open connections included',
     example: 'cmux token revoke tok_01m7f6011pb1te43hsdxm0kc49',
+    revives: true,
     load: async () => (await import('./verbs/token.ts')).revokeToken,
   },
   {

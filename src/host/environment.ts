@@ -12,6 +12,10 @@ export interface Environment {
   readonly checkout: string | undefined
   /** Whether a browser can be opened here. */
   readonly hasScreen: boolean
+  /** Where programs are found. */
+  readonly path: string
+  /** Of the user, not of cmux. */
+  readonly folders: { readonly user: string; readonly config: string }
 }
 
 /** What a program on trial may know of this machine: how to find programs, and nothing of any cmux. */
@@ -37,6 +41,8 @@ export function readEnvironment(
     tokenFile: (own && env['CMUX_TOKEN_FILE']) || join(home, 'tokens', 'owner'),
     port: env['CMUX_PORT'],
     checkout: env['CMUX_CHECKOUT'],
+    path: env['PATH'] ?? '',
+    folders: { user: homedir(), config: env['XDG_CONFIG_HOME'] || join(homedir(), '.config') },
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }
 }

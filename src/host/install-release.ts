@@ -1,27 +1,18 @@
-// Makes a build the release that runs next in a home, and puts the watchdog beside it.
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+// Makes a build the release that runs next in a home, and the first time puts its watchdog beside it.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installFirstGuard } from './guard-book.ts'
 import { placeRelease } from './place-release.ts'
 
 /** Starts that a new release gets before it is called bad (CONTRACT.md). */
 const TRIES = 3
-const GUARDS = ['watchdog.mjs', 'safe-mode.mjs']
 
 /** The id of the release that will run. */
 export function installRelease(home: string, programs: string): string {
   const id = placeRelease(home, programs)
   const place = join(home, 'releases', id)
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
-  for (const name of GUARDS) cpSync(join(place, name), join(home, 'watchdog', name))
+  installFirstGuard(home, place)
   nominate(join(home, 'watchdog', 'state.json'), id)
   pointCurrentAt(home, id)
   rmSync(join(home, 'watchdog', 'stopping'), { force: true })

@@ -77,7 +77,8 @@ export const Config = z.strictObject({
       drainSec: seconds(10),
       stopSec: seconds(5),
       safeRetrySec: seconds(5),
-      standby: z.boolean().default(true),
+      /** `auto`: on where memory allows. */
+      standby: z.union([z.boolean(), z.literal('auto')]).default('auto'),
     })
     .prefault({}),
 })

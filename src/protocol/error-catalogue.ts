@@ -80,6 +80,13 @@ export const ERROR_CATALOGUE = {
   DISK_FULL: row(507, 1, 'human', 'free disk space: `cmux doctor` shows how much is left'),
   REHEARSAL_FAILED: row(409, 1, 'human', 'see `cmux release prove`; what served before serves on'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
+  NOT_CONFIRMED: row(403, 4, 'human', 'type yes when asked, or pass --yes'),
+  NO_BOOT_MANAGER: row(
+    503,
+    1,
+    'human',
+    'run it as a user with systemd or launchd; without one, have `cmux up` run at boot, for example by cron with @reboot',
+  ),
   STOP_FAILED: row(500, 1, 'human', 'see `cmux doctor` for the processes that are left'),
   TIMED_OUT: row(504, 5, 'retry', 'try again; if it stays, see `cmux status` and `cmux logs server`'),
   USAGE: row(400, 2, 'human', 'see `cmux --help`'),

@@ -19,6 +19,7 @@ function everythingAbout(children: readonly number[]): Happening[] {
     { kind: 'begun', heirTo: null },
     { kind: 'begun', heirTo: { release: 'a' } },
     { kind: 'asked', what: 'stop' },
+    { kind: 'asked', what: 'step aside' },
     { kind: 'asked', what: 'restart' },
     { kind: 'asked', what: 'rollback' },
     { kind: 'asked', what: 'promote', release: 'p' },

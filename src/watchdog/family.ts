@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ORPHAN } from './decide.ts'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { parseMessage, type WordDown } from './message.ts'
+import { ORPHAN } from './state.ts'
 
 const SOCKET = 3
 
@@ -24,7 +24,7 @@ export interface FamilyDeps {
   readonly home: string
   /** Why this must not be started, if so. */
   readonly faultOf: (role: 'server' | 'safe', release: string) => string | undefined
-  readonly programOf: (role: 'server' | 'safe', release: string) => readonly string[]
+  readonly programOf: (role: 'server' | 'safe', release: string) => string
   /** Where the socket listens, in the words of a child's command line. */
   readonly address: readonly string[]
   readonly happen: (happening: Happening) => void
@@ -61,7 +61,7 @@ export function makeFamily(deps: FamilyDeps): Family {
       const output = openOutput(home)
       try {
         const args = [
-          ...deps.programOf(role, release),
+          deps.programOf(role, release),
           '--home',
           home,
           ...deps.address,

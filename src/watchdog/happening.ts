@@ -17,5 +17,7 @@ export type Happening =
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }
   | { kind: 'asked'; what: 'stop' }
+  /** Another watchdog is to take over: the server that leads starts it. */
+  | { kind: 'asked'; what: 'step aside' }
   | { kind: 'asked'; what: 'restart' | 'rollback' }
   | { kind: 'asked'; what: 'promote'; release: string }

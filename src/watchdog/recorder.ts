@@ -16,6 +16,8 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   refused: 'WARN',
   'not started': 'WARN',
   declined: 'WARN',
+  'guard proved': 'INFO',
+  'guard refused': 'WARN',
   'safe mode': 'ERROR',
 }
 

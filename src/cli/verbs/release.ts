@@ -1,15 +1,19 @@
 // Releases of cmux itself: which are there, new ones from commits, and planned swaps between them.
+import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { bringCommit, bringRelease } from '../bring-release.ts'
 import { connect } from '../connect.ts'
+import { describeGuards } from '../describe-guards.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 import { waitForSwap } from '../wait-for-swap.ts'
 
-export const listReleases: RunVerb = async ({ environment }) => {
+export const listReleases: RunVerb = async ({ environment, programs }) => {
   const { items } = await connect(environment).call('GET /api/releases')
   const rows = items.map((release) => [release.current ? '→' : ' ', release.id, release.state])
-  return { json: items, text: layoutTable([['', 'ID', 'STATE'], ...rows]) }
+  const book = readGuardBook(environment.home)
+  const notes = book ? describeGuards(book, guardOfBuild(programs)) : []
+  return { json: items, text: [layoutTable([['', 'ID', 'STATE'], ...rows]), ...notes].join('\n') }
 }
 
 export const buildRelease: RunVerb = async (call) => {

@@ -6,6 +6,7 @@ import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
 import type { Status } from '../../protocol/status.ts'
 import { connect } from '../connect.ts'
+import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 
@@ -36,6 +37,14 @@ const PAINT: Readonly<Record<Verdict, (text: string) => string>> = {
   unhealthy: colors.red,
 }
 
+function describeWatchdog(watchdog: Status['watchdog']): string[] {
+  if (!watchdog) return []
+  const { guard, build, next, refused, noStandby } = watchdog
+  const book = { proven: guard, previous: null, next, refused }
+  const standby = noStandby === null ? [] : [`there is no standby: ${noStandby}`]
+  return [...describeGuards(book, build), ...standby].map(printable)
+}
+
 function describe(found: Status): string {
   const { health, store, backups } = found
   const newest = backups.newest ? `newest backup ${backups.newest.createdAt}` : 'no backup yet'
@@ -62,6 +71,7 @@ function describe(found: Status): string {
   return [
     `cmux is ${PAINT[health.status](health.status)} · ${found.url} · up ${layoutDuration(health.uptimeSec)}`,
     ...lines.map((line) => `  ${line}`),
+    ...describeWatchdog(found.watchdog).map((line) => `  ${colors.yellow(line)}`),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
     layoutTable(recent),
   ].join('\n')

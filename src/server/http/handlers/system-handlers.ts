@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
+import { observeWatchdog } from '../../observe-watchdog.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -39,6 +40,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           bytes: statSync(context.databasePath).size,
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
+        watchdog: context.superior ? observeWatchdog(context.home, release.guard) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
