@@ -1,30 +1,53 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { makeGitCheckout } from '../test/fixtures/git-checkout.ts'
+import { allMigrations } from '../src/adapters/store/migrations/all-migrations.ts'
 import { makeTempFolder } from '../test/fixtures/temp-folder.ts'
 import { bundle } from './bundle.ts'
 
 const root = join(import.meta.dirname, '..')
 
-test('[P5] the same sources give the same build, to the byte, wherever it is put', async () => {
+const readManifest = (place: string) =>
+  JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8')) as { id: string; files: object }
+
+test('[P5] the same sources give the same build, to the byte, wherever they are and it is put', async () => {
+  using checkout = await makeGitCheckout()
   using folder = makeTempFolder()
-  const [one, other] = await Promise.all(
-    ['one', 'deeper/other'].map(async (name) => {
-      const place = join(folder.path, name)
-      await bundle(root, place)
-      return readFileSync(join(place, 'manifest.json'), 'utf8')
-    }),
-  )
-  expect(other).toBe(one)
-  expect(Object.keys((JSON.parse(one ?? '') as { files: object }).files)).toEqual(
+  const places = ['one', 'deeper/other'].map((name) => join(folder.path, name))
+  const origin = { commit: checkout.git('rev-parse', 'HEAD'), dirty: false }
+  await Promise.all(places.map((place) => bundle(root, place, origin)))
+  const [one, other, elsewhere] = [...places, checkout.programs].map(readManifest)
+  expect([other, elsewhere]).toEqual([one, one])
+  expect(one).toMatchObject({ schema: { reads: [0, allMigrations.at(-1)?.version] } })
+  expect(Object.keys(one?.files ?? {})).toEqual(
     expect.arrayContaining([
       'server.mjs',
       'cli.mjs',
       'cli/main.mjs',
       'hook.mjs',
       'demo-agent.mjs',
+      'roles/worker.md',
       'web/index.html',
       'web/assets/main.js',
     ]),
   )
+})
+
+test('[P5] a build names its commit, and one with edits in it says so in its name', async () => {
+  using checkout = await makeGitCheckout()
+  const commit = checkout.git('rev-parse', 'HEAD')
+  const short = commit.slice(0, 12)
+  const clean = readManifest(checkout.programs)
+  expect(clean).toMatchObject({ id: expect.stringMatching(`^${short}-[0-9a-f]{12}$`), commit, dirty: false })
+  checkout.edit('src/cli/verbs.ts', 'one screen of everything', 'one screen of it all')
+  await checkout.rebuild()
+  expect(readManifest(checkout.programs)).toMatchObject({
+    id: expect.stringMatching(`^${short}-dirty-[0-9a-f]{12}$`),
+    commit,
+    dirty: true,
+  })
+  checkout.git('checkout', '--quiet', '.')
+  await checkout.rebuild()
+  expect(readManifest(checkout.programs)).toEqual(clean)
 })

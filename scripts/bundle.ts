@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { execFileSync } from 'node:child_process'
+import { isDeepStrictEqual } from 'node:util'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { observeSource } from '../src/host/observe-source.ts'
 
 /**
  * `import fs from 'node:fs'` makes Node build an ES facade that touches every lazy export: measured 5 ms for fs and 40 ms
@@ -19,11 +20,24 @@ const lazyBuiltins: Plugin = {
   },
 }
 
-const PROGRAM: BuildOptions = {
+/** What a build was made from: a commit, or a commit and edits, or files of which git knows nothing. */
+export interface Origin {
+  readonly commit: string | null
+  readonly dirty: boolean
+}
+
+const COMMON: BuildOptions = {
   bundle: true,
+  format: 'esm',
+  logLevel: 'warning',
+  // Or esbuild would look where NODE_PATH of the moment says.
+  nodePaths: [],
+}
+
+const PROGRAM: BuildOptions = {
+  ...COMMON,
   platform: 'node',
   target: 'node24',
-  format: 'esm',
   outExtension: { '.js': '.mjs' },
   plugins: [lazyBuiltins],
   // CommonJS packages inside an ES bundle ask for `require`.
@@ -31,46 +45,67 @@ const PROGRAM: BuildOptions = {
     js: "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);",
   },
   legalComments: 'none',
-  logLevel: 'warning',
 }
 
-export async function bundle(root: string, destination: string): Promise<void> {
+/** `origin`: what `root` is known to be; without it git is asked, before and after, since somebody may be editing. */
+export async function bundle(root: string, destination: string, origin?: Origin): Promise<void> {
   const building = `${destination}.building`
   await rm(building, { recursive: true, force: true })
+  const before = origin ?? (await askOrigin(root))
+  await buildPrograms(root, building)
+  const after = origin ?? (await askOrigin(root))
+  await writeManifest(root, building, {
+    commit: before.commit,
+    dirty: before.dirty || !isDeepStrictEqual(before, after),
+  })
+  await replaceFolder(building, destination)
+}
+
+async function askOrigin(root: string): Promise<Origin> {
+  // A build must not fail for want of git: then its content alone names it.
+  const source = await observeSource(root).catch(() => undefined)
+  return { commit: source?.commit ?? null, dirty: (source?.edits.length ?? 0) > 0 }
+}
+
+async function buildPrograms(root: string, building: string): Promise<void> {
+  // Paths in the output are relative to the root: the same sources give the same bytes in any folder.
+  const place = { absWorkingDir: root }
   await mkdir(join(building, 'web', 'assets'), { recursive: true })
   await Promise.all([
     build({
       ...PROGRAM,
+      ...place,
       entryPoints: {
         server: join(root, 'src/server/main.ts'),
-        watchdog: join(root, 'src/watchdog/main.ts'),
+        watchdog: join(root, 'src/watchdog/starter-main.ts'),
+        guard: join(root, 'src/watchdog/main.ts'),
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
         hook: join(root, 'src/hook/main.ts'),
         'demo-agent': join(root, 'src/demo-agent/main.ts'),
+        rehearse: join(root, 'src/host/rehearsal/main.ts'),
       },
       outdir: building,
     }),
     // A file a verb: reading what a command does not need took longer than running it.
     build({
       ...PROGRAM,
+      ...place,
       entryPoints: { main: join(root, 'src/cli/main.ts') },
       outdir: join(building, 'cli'),
       splitting: true,
     }),
     build({
+      ...COMMON,
+      ...place,
       entryPoints: [join(root, 'src/web/main.ts'), join(root, 'src/web/main.css')],
-      bundle: true,
-      format: 'esm',
       target: 'es2023',
       outdir: join(building, 'web', 'assets'),
-      logLevel: 'warning',
     }),
     cp(join(root, 'src/web/index.html'), join(building, 'web', 'index.html')),
+    cp(join(root, 'src/roles'), join(building, 'roles'), { recursive: true }),
     writeFile(join(building, 'cli.mjs'), CLI_ENTRY),
   ])
-  await writeManifest(root, building)
-  await replaceFolder(building, destination)
 }
 
 /** Node caches compiled code only for modules loaded after this call, so the program itself is a second file. */
@@ -78,7 +113,7 @@ const CLI_ENTRY = `process.getBuiltinModule('node:module').enableCompileCache(im
 await import('./cli/main.mjs')
 `
 
-async function writeManifest(root: string, folder: string): Promise<void> {
+async function writeManifest(root: string, folder: string, origin: Origin): Promise<void> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
@@ -90,19 +125,20 @@ async function writeManifest(root: string, folder: string): Promise<void> {
       .digest('hex')
   const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  const manifest = { id: `${commitOf(root)}-${hash}`, version, files }
+  const schema = { reads: await schemaRange(join(root, 'src/adapters/store/migrations')) }
+  const manifest = { id: `${nameOf(origin)}-${hash}`, version, ...origin, schema, files }
   await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
 
-function commitOf(root: string): string {
-  try {
-    return execFileSync('git', ['-C', root, 'rev-parse', '--short=12', 'HEAD'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim()
-  } catch {
-    return 'nogit' // an unpacked archive has no commit; the content's hash still names the build
-  }
+/** The data that this code can work with, from 0 (none yet) to its newest migration; each file begins with its number. */
+async function schemaRange(folder: string): Promise<[oldest: number, newest: number]> {
+  const numbers = (await readdir(folder)).map((name) => Number.parseInt(name, 10)).filter(Number.isInteger)
+  return [0, Math.max(0, ...numbers)]
+}
+
+/** A build with edits in it is never named as if it were the commit. */
+function nameOf({ commit, dirty }: Origin): string {
+  return `${commit?.slice(0, 12) ?? 'nogit'}${dirty ? '-dirty' : ''}`
 }
 
 /** A running server keeps what it has loaded; the next start finds either the old build or the new one. */

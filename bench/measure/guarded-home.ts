@@ -1,6 +1,6 @@
 // A running cmux on a home of its own, from this checkout's build, for as long as a bench needs it.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -12,6 +12,8 @@ export interface GuardedHome extends Disposable {
   readonly port: number
   readonly token: string
   leader(): number
+  /** How many servers have loaded: each opens its private door then. */
+  doors(): number
 }
 
 /** `watchdog`: settings beside a soak so short that every kill meets a release that is called good. */
@@ -30,6 +32,7 @@ export function startGuardedHome(watchdog: Record<string, unknown> = {}): Guarde
     port: instance().port,
     token: readFileSync(join(home, 'tokens', 'owner'), 'utf8').trim(),
     leader: () => instance().pid,
+    doors: () => readdirSync(join(home, 'watchdog')).filter((name) => name.startsWith('door-')).length,
     [Symbol.dispose]() {
       execFileSync(launcher, ['down', '--home', home], { stdio: 'ignore' })
       rmSync(home, { recursive: true, force: true })

@@ -2,7 +2,10 @@
 import { Command, CommanderError } from 'commander'
 import { readEnvironment } from '../host/environment.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
+import { printable } from '../lib/printable.ts'
 import { describeFailure } from './describe-failure.ts'
+import { isNotRunning } from './is-not-running.ts'
+import type { Outcome } from './outcome.ts'
 import type { Verb, VerbCall } from './verb.ts'
 import { VERBS } from './verbs.ts'
 
@@ -11,8 +14,7 @@ export async function runCli(argv: readonly string[], programs: string): Promise
   const asJson = argv.includes('--json')
   let exitCode = 0
   const program = makeProgram(verbsFor(argv), async (verb, call) => {
-    const run = await verb.load()
-    const outcome = await run({ ...call, programs })
+    const outcome = await runVerb(verb, { ...call, programs })
     exitCode = outcome.exitCode ?? 0
     if ('printed' in outcome) return
     process.stdout.write(call.json ? `${JSON.stringify(outcome.json)}\n` : `${outcome.text}\n`)
@@ -27,6 +29,22 @@ export async function runCli(argv: readonly string[], programs: string): Promise
     process.stderr.write(`${failure.text}\n`)
     if (asJson) process.stdout.write(`${JSON.stringify(failure.json)}\n`)
     return failure.exitCode
+  }
+}
+
+async function runVerb(verb: Verb, call: VerbCall): Promise<Outcome> {
+  const run = await verb.load()
+  try {
+    return await run(call)
+  } catch (error) {
+    const { home, url } = call.environment
+    if (verb.revives !== true || url !== undefined || !isNotRunning(error)) throw error
+    const { reviveIfKilled } = await import('../host/revive.ts')
+    if (!(await reviveIfKilled(home, call.programs))) throw error
+    process.stderr.write(
+      `cmux: all processes of ${printable(home)} were gone; they have been started again\n`,
+    )
+    return run(call)
   }
 }
 

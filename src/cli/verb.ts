@@ -21,5 +21,7 @@ export interface Verb {
   readonly summary: string
   readonly example: string
   readonly options?: readonly (readonly [flags: string, meaning: string])[]
+  /** It asks the running cmux, and so brings back one that was killed instead of only saying so. */
+  readonly revives?: true
   readonly load: () => Promise<RunVerb>
 }

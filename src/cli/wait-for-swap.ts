@@ -2,35 +2,48 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/make-client.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
+import type { Event } from '../protocol/event.ts'
+import { rehearsalFailed } from '../protocol/rehearsal-failed.ts'
+import type { RehearsalStep } from '../protocol/rehearsal.ts'
 import type { Health } from '../protocol/health.ts'
+import { followHistory } from './follow-history.ts'
+import { unlessCut } from './unless-cut.ts'
 
-const SWAP_LIMIT_MS = 30_000
+const SWAP_LIMIT_SEC = 30
 const LOOK_EVERY_MS = 50
 
 /** Asks for a swap, and resolves with the health of the server that answers afterwards. */
-export async function waitForSwap(client: Client, ask: () => Promise<unknown>): Promise<Health> {
+export async function waitForSwap(
+  client: Client,
+  ask: () => Promise<{ pid: number; rehearsalSec?: number }>,
+): Promise<Health> {
   const { pid: before } = await client.call('GET /api/webhooks/health')
-  const { store } = await client.call('GET /api/status')
-  await ask()
-  const deadlineMs = performance.now() + SWAP_LIMIT_MS
+  const nextEvents = await followHistory(client)
+  const { rehearsalSec = 0 } = await ask()
+  const limitSec = SWAP_LIMIT_SEC + rehearsalSec
+  const deadlineMs = performance.now() + limitSec * 1000
   while (performance.now() < deadlineMs) {
-    const health = await client.call('GET /api/webhooks/health')
-    if (health.pid !== before) return health
-    await refuseRefused(client, store.seq)
+    const health = await unlessCut(() => client.call('GET /api/webhooks/health'))
+    if (health && health.pid !== before) return health
+    for (const event of (await unlessCut(nextEvents)) ?? []) {
+      refuseRehearsed(event)
+      refuseRefused(event)
+    }
     await pause(LOOK_EVERY_MS)
   }
-  throw new CmuxError('TIMED_OUT', `process ${before} still leads after ${SWAP_LIMIT_MS / 1000} s`)
+  throw new CmuxError('TIMED_OUT', `process ${before} still leads after ${limitSec} s`)
+}
+
+function refuseRehearsed({ type, data }: Event): void {
+  if (type === 'release.rehearsed' && data['passed'] === false)
+    throw rehearsalFailed(String(data['release']), data['failed'] as RehearsalStep)
 }
 
 /** The watchdog's own words on a candidate that it did not let lead. */
-async function refuseRefused(client: Client, after: number): Promise<void> {
-  const { items } = await client.call('GET /api/events', { query: { after, limit: 1000 } })
-  const refusal = items.find(
-    ({ type, data }) => type === 'watchdog.acted' && /^(?:refused|declined)$/.test(String(data['kind'])),
-  )
-  if (!refusal) return
-  const detail = JSON.stringify(refusal.data['detail'])
-  throw new CmuxError('CONFLICT', `the watchdog ${String(refusal.data['kind'])} it: ${detail}`, {
+function refuseRefused({ type, data }: Event): void {
+  if (type !== 'watchdog.acted' || !/^(?:refused|declined)$/.test(String(data['kind']))) return
+  const detail = JSON.stringify(data['detail'])
+  throw new CmuxError('CONFLICT', `the watchdog ${String(data['kind'])} it: ${detail}`, {
     hint: 'see `cmux logs server` and status.log; the old release serves on',
   })
 }

@@ -12,6 +12,21 @@ export interface Environment {
   readonly checkout: string | undefined
   /** Whether a browser can be opened here. */
   readonly hasScreen: boolean
+  /** Where programs are found. */
+  readonly path: string
+  /** Of the user, not of cmux. */
+  readonly folders: { readonly user: string; readonly config: string }
+}
+
+/** What a program on trial may know of this machine: how to find programs, and nothing of any cmux. */
+export function smallEnvironment(
+  more: Readonly<Record<string, string>>,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const kept = ['PATH', 'HOME', 'LANG', 'TZ'].flatMap((name) =>
+    env[name] === undefined ? [] : [[name, env[name]] as const],
+  )
+  return { ...Object.fromEntries(kept), ...more }
 }
 
 export function readEnvironment(
@@ -26,6 +41,24 @@ export function readEnvironment(
     tokenFile: (own && env['CMUX_TOKEN_FILE']) || join(home, 'tokens', 'owner'),
     port: env['CMUX_PORT'],
     checkout: env['CMUX_CHECKOUT'],
+    path: env['PATH'] ?? '',
+    folders: { user: homedir(), config: env['XDG_CONFIG_HOME'] || join(homedir(), '.config') },
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }
+}
+
+/** Names that a child gets to see. Git's own variables would send it to another repository or another index. */
+const PASSED_ON = {
+  git: /^(?!GIT_)/,
+  build: /^(?:PATH|TMPDIR)$/,
+  install:
+    /^(?:PATH|HOME|TMPDIR|XDG_\w+|npm_config_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i,
+} as const
+
+export function readChildEnvironment(
+  purpose: keyof typeof PASSED_ON,
+  env: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const entries = Object.entries(env).filter(([name]) => PASSED_ON[purpose].test(name))
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

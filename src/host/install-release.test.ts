@@ -5,7 +5,12 @@ import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { installRelease } from './install-release.ts'
 
-const PROGRAMS = { 'server.mjs': 'serve()', 'watchdog.mjs': 'guard()', 'safe-mode.mjs': 'save()' }
+const PROGRAMS = {
+  'server.mjs': 'serve()',
+  'watchdog.mjs': 'pick()',
+  'guard.mjs': 'guard()',
+  'safe-mode.mjs': 'save()',
+}
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 function makeBuild(folder: string, id: string): { build: string; home: string } {

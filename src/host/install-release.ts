@@ -1,71 +1,22 @@
-// Puts a build into the home as a release, and the watchdog beside it. A release is never changed once it is there: what
-// runs is named by its content.
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
-import { CmuxError } from '../protocol/cmux-error.ts'
-
-interface Manifest {
-  readonly id: string
-  readonly files: Readonly<Record<string, string>>
-}
+// Makes a build the release that runs next in a home, and the first time puts its watchdog beside it.
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installFirstGuard } from './guard-book.ts'
+import { placeRelease } from './place-release.ts'
 
 /** Starts that a new release gets before it is called bad (CONTRACT.md). */
 const TRIES = 3
-const GUARDS = ['watchdog.mjs', 'safe-mode.mjs']
 
 /** The id of the release that will run. */
 export function installRelease(home: string, programs: string): string {
-  const { id, files } = readManifest(programs)
+  const id = placeRelease(home, programs)
   const place = join(home, 'releases', id)
-  if (!existsSync(place)) copyVerified(programs, place, files)
-  else if (findDamage(place, files) !== undefined) replaceDamaged(programs, place, files)
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
-  for (const name of GUARDS) cpSync(join(place, name), join(home, 'watchdog', name))
+  installFirstGuard(home, place)
   nominate(join(home, 'watchdog', 'state.json'), id)
   pointCurrentAt(home, id)
   rmSync(join(home, 'watchdog', 'stopping'), { force: true })
   return id
-}
-
-function readManifest(programs: string): Manifest {
-  return JSON.parse(readFileSync(join(programs, 'manifest.json'), 'utf8')) as Manifest
-}
-
-function copyVerified(from: string, to: string, files: Manifest['files']): void {
-  const building = `${to}.${process.pid}.tmp`
-  for (const name of [...Object.keys(files), 'manifest.json']) cpSync(join(from, name), join(building, name))
-  const damaged = findDamage(building, files)
-  if (damaged !== undefined) {
-    rmSync(building, { recursive: true, force: true })
-    throw new CmuxError('START_FAILED', `the build is damaged: ${damaged} is not what was built`)
-  }
-  renameSync(building, to)
-}
-
-/** Nobody changes a release; a disk or a hand that did is undone, and what was there is kept for whoever wonders. */
-function replaceDamaged(from: string, to: string, files: Manifest['files']): void {
-  const aside = join(dirname(dirname(to)), `set-aside-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
-  mkdirSync(aside, { mode: 0o700 })
-  renameSync(to, join(aside, basename(to)))
-  copyVerified(from, to, files)
-}
-
-/** The first file that is missing or not what the manifest says. */
-function findDamage(folder: string, files: Manifest['files']): string | undefined {
-  return Object.entries(files).find(([name, sum]) => {
-    const path = join(folder, name)
-    return !existsSync(path) || createHash('sha256').update(readFileSync(path)).digest('hex') !== sum
-  })?.[0]
 }
 
 interface Ledger {

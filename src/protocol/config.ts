@@ -76,6 +76,15 @@ export const Config = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  /** Read by each rehearsal when it begins. */
+  rehearsal: z
+    .strictObject({
+      totalSec: seconds(120),
+      startSec: seconds(15),
+      checkSec: seconds(10),
+      stopSec: seconds(6),
+    })
+    .prefault({}),
   /** Read by the watchdog itself when it starts. */
   watchdog: z
     .strictObject({
@@ -88,7 +97,8 @@ export const Config = z.strictObject({
       drainSec: seconds(10),
       stopSec: seconds(5),
       safeRetrySec: seconds(5),
-      standby: z.boolean().default(true),
+      /** `auto`: on where memory allows. */
+      standby: z.union([z.boolean(), z.literal('auto')]).default('auto'),
     })
     .prefault({}),
 })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { AgentName, BackupId, ProjectId, ProjectName, TokenId } from './ids.ts'
+import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { Timestamp } from './timestamp.ts'
@@ -81,6 +82,14 @@ const EVENT_DATA = {
   }),
   'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
   'project.removed': z.object({ id: ProjectId, name: ProjectName }),
+  /** `failed` is the step that refused it. */
+  'release.rehearsed': z.object({
+    release: z.string(),
+    against: z.string().nullable(),
+    passed: z.boolean(),
+    failed: RehearsalStep.pick({ leg: true, check: true, detail: true }).nullable(),
+    tookMs: z.number(),
+  }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 

@@ -8,6 +8,7 @@ import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
+import { Rehearsal } from './rehearsal.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -36,6 +37,8 @@ const EVERYONE_INSIDE = ['owner', 'human', 'observer', 'agent'] as const
 const SwapAsked = z.object({ pid: z.number().int() })
 
 const OneAgent = z.strictObject({ name: AgentName })
+/** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
+const RehearsalAsked = SwapAsked.extend({ rehearsalSec: z.number() })
 
 export const ROUTES = {
   'GET /api/webhooks/health': {
@@ -123,11 +126,25 @@ export const ROUTES = {
     answer: z.object({ items: z.array(Release), next: z.null() }),
   },
   'POST /api/releases/:id/promote': {
-    summary: 'Swaps to an installed release; it goes on after this answer',
+    summary:
+      'Rehearses an installed release unless it is good, then swaps to it; it goes on after this answer',
     access: PEOPLE,
     params: z.strictObject({ id: ReleaseId }),
-    answer: SwapAsked,
+    answer: RehearsalAsked,
     status: 202,
+  },
+  'POST /api/releases/:id/rehearse': {
+    summary: 'Tries a release on a copy of the data, and nothing else; it goes on after this answer',
+    access: PEOPLE,
+    params: z.strictObject({ id: ReleaseId }),
+    answer: RehearsalAsked,
+    status: 202,
+  },
+  'GET /api/releases/:id/rehearsal': {
+    summary: 'What the last rehearsal of a release showed',
+    access: READERS,
+    params: z.strictObject({ id: ReleaseId }),
+    answer: Rehearsal,
   },
   'POST /api/releases/rollback': {
     summary: 'Swaps back to the newest other good release; it goes on after this answer',

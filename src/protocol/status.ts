@@ -6,6 +6,17 @@ import { Event } from './event.ts'
 import { Health } from './health.ts'
 import { Timestamp } from './timestamp.ts'
 
+const WatchdogStatus = z.object({
+  /** The one that is proven. */
+  guard: z.string(),
+  /** The one that came with the release that answers. */
+  build: z.string(),
+  next: z.object({ id: z.string(), triesLeft: z.number().int() }).nullable(),
+  refused: z.string().nullable(),
+  /** Why there is no standby, when that was decided by the machine and not by a setting. */
+  noStandby: z.string().nullable(),
+})
+
 export const Status = z.object({
   health: Health,
   url: z.string(),
@@ -16,7 +27,10 @@ export const Status = z.object({
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
   agents: z.array(Agent),
+  /** Null for a server that runs alone. */
+  watchdog: WatchdogStatus.nullable(),
   clients: z.object({ streams: z.number().int() }),
   recent: z.array(Event),
 })
 export type Status = z.infer<typeof Status>
+export type WatchdogStatus = z.infer<typeof WatchdogStatus>

@@ -37,6 +37,10 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['login.sessionSec', [0, 'ever', 367 * 86_400]],
   ['backups.everySec', [0, 'daily']],
   ['backups.keep', [0, 1001, 0.5, 'all']],
+  ['rehearsal.totalSec', [0, 'long']],
+  ['rehearsal.startSec', [0, 'soon']],
+  ['rehearsal.checkSec', [0, 'soon']],
+  ['rehearsal.stopSec', [0, 'quick']],
   ['watchdog.probeEverySec', [0, 'often']],
   ['watchdog.probeLimitSec', [0, 'short']],
   ['watchdog.readySec', [0, 'soon']],
@@ -172,6 +176,11 @@ describe('settings', () => {
         limits: { streams: 5, slowReaderSec: 4, requestsPerSec: 77 },
       }),
     })
+  })
+
+  test('[P5] know a rehearsal from the real thing', () => {
+    expect(loadSettings([], { CMUX_REHEARSING: '1' }).rehearsing).toBe(true)
+    expect(loadSettings([], {}).rehearsing).toBeUndefined()
   })
 
   test('[X1] leave the port open only when nobody has chosen one', async () => {

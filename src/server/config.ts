@@ -18,6 +18,9 @@ export interface Settings {
   readonly checkOnly: boolean
   /** For programs that we run on somebody's behalf. */
   readonly environment: Readonly<Record<string, string>>
+  /** On a copy of the data, for a while: nothing may be started or kept that outlives us. By the environment, since a flag
+   * would be refused by the older release that a rehearsal goes back to. */
+  readonly rehearsing?: boolean
 }
 
 type Tree = { [key: string]: unknown }
@@ -40,6 +43,7 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     door: flags.door,
     checkOnly: flags.check ?? false,
     environment: definedOnly(env),
+    ...(env['CMUX_REHEARSING'] === '1' && { rehearsing: true }),
   }
 }
 

@@ -38,6 +38,8 @@ export interface ContextOptions {
   readonly programs: string
   /** What the person's shell had when cmux was started; programs that we run get no more of it than they need. */
   readonly environment: Readonly<Record<string, string>>
+  /** This is a trial on a copy: start and keep nothing that outlives us. */
+  readonly rehearsing?: boolean
   /** The watchdog above us, when there is one. */
   readonly superior?: Superior
 }

@@ -1,13 +1,18 @@
 // Which code this is: the manifest that the build wrote beside the bundle.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { guardIdOf } from '../protocol/guard-book.ts'
+
+type Manifest = Pick<Release, 'id' | 'version'> & { readonly files?: Readonly<Record<string, string>> }
 
 export interface Release {
   readonly id: string
   readonly version: string
+  /** The watchdog that came with it. */
+  readonly guard: string
 }
 
 export function readRelease(folder: string): Release {
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Release
-  return { id: manifest.id, version: manifest.version }
+  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  return { id: manifest.id, version: manifest.version, guard: guardIdOf(manifest.files ?? {}) }
 }

@@ -9,6 +9,7 @@ import { isLocked } from '../adapters/store/lock-home.ts'
 import type { Context } from './context.ts'
 import { watchTraffic } from './http/traffic.ts'
 import { inheritLead } from './inherit-lead.ts'
+import { isGuardOnTrial } from './observe-watchdog.ts'
 import { startWork, type Work } from './start-work.ts'
 import type { Superior } from './superior.ts'
 
@@ -67,8 +68,13 @@ export async function serveGuarded(
     if (!work) await lead()
     replacedMs = context.clock.monotonicMs()
     context.log.warn('the watchdog is gone: starting another')
-    obey(startGuardian(guardianArguments(context)))
+    const guardian = startGuardian(guardianArguments(context))
+    obey(guardian)
     superior.say('leading')
+    // One on trial has to take over for real; the proven one may have its reasons not to.
+    const { readySec, drainSec } = context.config.watchdog
+    const judge = () => void (!yielded && isGuardOnTrial(context.home) && guardian.end())
+    setTimeout(judge, (readySec + drainSec) * 1000).unref()
   }
 
   const beat = setInterval(() => {

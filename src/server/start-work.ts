@@ -6,6 +6,7 @@ import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
+import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
 
@@ -27,12 +28,13 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
-  finishRemovals(context).catch((error: unknown) =>
-    context.log.error({ err: error }, 'removals of workspaces were not finished'),
-  )
-  const stopBackups = startBackups(context)
+  const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopRecordImport = startRecordImport(context)
-  context.agents.start()
+  // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
+  if (!context.rehearsing) startAgents(context)
+  sweepRehearsals(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
+  )
   const ended = new AbortController()
   keepTokenHashes(context, ended.signal).catch((error: unknown) =>
     context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),
@@ -56,6 +58,13 @@ export async function startWork(context: Context): Promise<Work> {
 }
 
 /** Workspaces whose removal a crash has interrupted. */
+function startAgents(context: Context): void {
+  finishRemovals(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'removals of workspaces were not finished'),
+  )
+  context.agents.start()
+}
+
 async function finishRemovals({ store, workspaces }: Context): Promise<void> {
   for (const project of await store.read.projects.list({ all: false }))
     await workspaces.finishRemovals(project)

@@ -3,9 +3,11 @@ import type { Happening } from './happening.ts'
 import { doom, findChild, spawnChild, type Turn } from './turn.ts'
 
 type Request = Extract<Happening, { kind: 'asked' }>
+type SwapRequest = Exclude<Request, { what: 'stop' | 'step aside' }>
 
 export function answerRequest(turn: Turn, request: Request): void {
   if (request.what === 'stop') stop(turn)
+  else if (request.what === 'step aside') stepAside(turn)
   else swapTo(turn, request)
 }
 
@@ -18,7 +20,17 @@ function stop(turn: Turn): void {
   if (state.children.length === 0) effects.push({ do: 'exit' })
 }
 
-function swapTo(turn: Turn, request: Exclude<Request, { what: 'stop' }>): void {
+/** Only while nothing is under way: whoever takes over knows what is on disk, and nothing of what we had in mind. */
+function stepAside(turn: Turn): void {
+  const { state, effects } = turn
+  const leader = findChild(turn, state.leader)
+  const isCalm = state.candidate === null && state.delayed === null && state.climb === null
+  if (isCalm && leader?.role === 'server' && leader.doomed === null && state.stoppingSinceMs === null)
+    effects.push({ do: 'save' }, { do: 'exit' })
+  else effects.push({ do: 'record', what: { kind: 'declined', what: 'step aside', busy: true } })
+}
+
+function swapTo(turn: Turn, request: SwapRequest): void {
   const { state, effects } = turn
   const { ledger } = state
   const leader = findChild(turn, state.leader)
@@ -36,10 +48,7 @@ function swapTo(turn: Turn, request: Exclude<Request, { what: 'stop' }>): void {
   state.candidate = spawnChild(turn, 'server', release, false)
 }
 
-function releaseFor(
-  { state: { ledger } }: Turn,
-  request: Exclude<Request, { what: 'stop' }>,
-): string | undefined {
+function releaseFor({ state: { ledger } }: Turn, request: SwapRequest): string | undefined {
   if (request.what === 'promote') return request.release
   if (request.what === 'restart') return ledger.current
   return ledger.good.find((release) => release !== ledger.current && !ledger.bad.includes(release))

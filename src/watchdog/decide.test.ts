@@ -13,17 +13,19 @@ const NEW: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0,
 const ONLY: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: [], bad: [] }
 
 function everythingAbout(children: readonly number[]): Happening[] {
-  const words = ['loaded', 'listening', 'leading', 'yielded', 'exited', 'not startable', 'missed'] as const
+  const words = ['loaded', 'listening', 'leading', 'yielded', 'exited', 'missed'] as const
   return [
     { kind: 'ticked' },
     { kind: 'begun', heirTo: null },
     { kind: 'begun', heirTo: { release: 'a' } },
     { kind: 'asked', what: 'stop' },
+    { kind: 'asked', what: 'step aside' },
     { kind: 'asked', what: 'restart' },
     { kind: 'asked', what: 'rollback' },
     { kind: 'asked', what: 'promote', release: 'p' },
     ...children.flatMap((child): Happening[] => [
       ...words.map((kind) => ({ kind, child }) as const),
+      { kind: 'not startable', child, why: 'it is damaged' },
       { kind: 'answered', child, well: true },
       { kind: 'answered', child, well: false },
     ]),

@@ -7,12 +7,9 @@ import type { Happening } from './happening.ts'
 import { countGoodProbe, takeTheLead } from './lead.ts'
 import { postponeLeaving } from './safe-mode.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
-import { copyState, type Cause, type Child, type State } from './state.ts'
+import { copyState, ORPHAN, type Cause, type Child, type State } from './state.ts'
 import { tick } from './tick.ts'
 import { doom, enterPhase, findChild, type Turn } from './turn.ts'
-
-/** The id of a server that was there before this watchdog; those it starts itself count from 1. */
-export const ORPHAN = 0
 
 export function decide(state: State, happening: Happening, nowMs: number): [State, Effect[]] {
   const turn: Turn = { state: copyState(state), effects: [], nowMs }
@@ -72,6 +69,10 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       return
     case 'not startable':
       child.doomed ??= 'not startable'
+      turn.effects.push({
+        do: 'record',
+        what: { kind: 'not started', release: child.release, why: happening.why },
+      })
       onExit(turn, child)
       return
     case 'exited':

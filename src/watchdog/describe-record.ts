@@ -18,8 +18,11 @@ const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind
   bad: ({ release, cause }) => `Release ${release} is bad: it ${CAUSES[cause]}.`,
   swapped: ({ from, to, why }) => `Release ${to} took over from ${from} (${why}).`,
   refused: ({ release, cause }) => `Release ${release} did not take over: it ${CAUSES[cause]}.`,
+  'not started': ({ release, why }) => `Release ${release} was not started: ${why}.`,
   declined: ({ what, busy }) =>
     `A ${what} was declined: ${busy ? 'something else was under way' : 'there is no release for it'}.`,
+  'guard proved': ({ guard }) => `The watchdog ${guard} has proved itself.`,
+  'guard refused': ({ guard, back }) => `The watchdog ${guard} failed its trial; ${back} is back.`,
   'safe mode': ({ cause, environment }) =>
     environment
       ? 'Releases fail the same way one after the other, so this machine is at fault, not the code.'

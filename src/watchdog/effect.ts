@@ -13,6 +13,8 @@ export type Effect =
   | { do: 'flip'; release: string }
   /** Removes releases that neither the ledger nor a child names. */
   | { do: 'tidy' }
+  /** This watchdog has held for a soak: it is the proven one from now on. */
+  | { do: 'prove' }
   | { do: 'record'; what: Recorded }
   | { do: 'exit' }
 
@@ -23,5 +25,9 @@ export type Recorded =
   | { kind: 'bad'; release: string; cause: Cause }
   | { kind: 'swapped'; from: string; to: string; why: string }
   | { kind: 'refused'; release: string; cause: Cause }
+  /** Not even tried: `why` is in words for people. */
+  | { kind: 'not started'; release: string; why: string }
   | { kind: 'declined'; what: string; busy: boolean }
+  | { kind: 'guard proved'; guard: string }
+  | { kind: 'guard refused'; guard: string; back: string }
   | { kind: 'safe mode'; cause: Cause; environment: boolean }

@@ -2,10 +2,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ORPHAN } from './decide.ts'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { parseMessage, type WordDown } from './message.ts'
+import { ORPHAN } from './state.ts'
 
 const SOCKET = 3
 
@@ -22,7 +22,9 @@ export interface Family {
 
 export interface FamilyDeps {
   readonly home: string
-  readonly programOf: (role: 'server' | 'safe', release: string) => readonly string[]
+  /** Why this must not be started, if so. */
+  readonly faultOf: (role: 'server' | 'safe', release: string) => string | undefined
+  readonly programOf: (role: 'server' | 'safe', release: string) => string
   /** Where the socket listens, in the words of a child's command line. */
   readonly address: readonly string[]
   readonly happen: (happening: Happening) => void
@@ -50,11 +52,16 @@ export function makeFamily(deps: FamilyDeps): Family {
 
   return {
     spawn({ child, role, release, clean }) {
+      const fault = deps.faultOf(role, release)
+      if (fault !== undefined) {
+        happen({ kind: 'not startable', child, why: fault })
+        return
+      }
       if (clean) rmSync(join(home, 'watchdog', 'compile-cache'), { recursive: true, force: true })
       const output = openOutput(home)
       try {
         const args = [
-          ...deps.programOf(role, release),
+          deps.programOf(role, release),
           '--home',
           home,
           ...deps.address,
@@ -67,8 +74,8 @@ export function makeFamily(deps: FamilyDeps): Family {
           stdio: ['ignore', output, output, SOCKET, 'ipc'],
         })
         join_(child, childSpeaker(spawned))
-      } catch {
-        happen({ kind: 'not startable', child })
+      } catch (error) {
+        happen({ kind: 'not startable', child, why: String(error) })
       } finally {
         closeSync(output)
       }

@@ -13,9 +13,11 @@ export type Happening =
   /** A child has finished what was in flight and gave its epoch away. */
   | { kind: 'yielded'; child: number }
   | { kind: 'exited'; child: number }
-  | { kind: 'not startable'; child: number }
+  | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }
   | { kind: 'asked'; what: 'stop' }
+  /** Another watchdog is to take over: the server that leads starts it. */
+  | { kind: 'asked'; what: 'step aside' }
   | { kind: 'asked'; what: 'restart' | 'rollback' }
   | { kind: 'asked'; what: 'promote'; release: string }

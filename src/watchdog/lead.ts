@@ -1,7 +1,7 @@
 // A candidate has become the leader: whoever led before goes, the ledger follows, and the soak begins.
 import { describeRung } from './climb.ts'
 import { doom, enterPhase, findChild, type Turn } from './turn.ts'
-import type { Child } from './state.ts'
+import { ORPHAN, type Child } from './state.ts'
 
 export function takeTheLead(turn: Turn, child: Child): void {
   const { state } = turn
@@ -50,6 +50,11 @@ export function countGoodProbe(turn: Turn, leader: Child): void {
   state.countedAtMs = nowMs
   const soaked = nowMs - leader.sinceMs >= limits.soakMs && state.goodProbes >= limits.soakProbes
   if (!soaked) return
+  // One that was there before us says nothing about us.
+  if (state.onTrial && leader.id !== ORPHAN) {
+    state.onTrial = false
+    effects.push({ do: 'prove' })
+  }
   const { climb } = state
   state.safeRetry = { atMs: 0, waitMs: limits.safeRetryMs[0], tried: 0 }
   state.safeFailures = 0

@@ -18,7 +18,7 @@ export function readLedger(path: string): Ledger {
   }
 }
 
-export function writeLedger(path: string, ledger: Ledger): void {
+export function writeLedger(path: string, ledger: object): void {
   const building = `${path}.tmp`
   const file = openSync(building, 'w', 0o600)
   try {

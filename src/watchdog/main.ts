@@ -1,7 +1,8 @@
 // The guard: holds the listening socket as descriptor 3, never accepts on it, and keeps the right release behind it.
 // A thin shell around `decide`: it carries out effects, and reports what happens.
-import { existsSync, renameSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decide } from './decide.ts'
 import type { Effect } from './effect.ts'
@@ -12,8 +13,11 @@ import { takeLock } from './lock.ts'
 import { probe } from './probe.ts'
 import { makeRecorder } from './recorder.ts'
 import { readSettings } from './settings.ts'
+import type { MemoryFacts } from './standby-obstacle.ts'
 import { makeState, type State } from './state.ts'
 import { tidyReleases } from './tidy-releases.ts'
+import { beginTrial } from './trial.ts'
+import { verifyRelease } from './verify-release.ts'
 
 /** How each effect is carried out. */
 type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>) => void }
@@ -32,13 +36,23 @@ const { values } = parseArgs({
 const { home = '', host = '127.0.0.1', port = '0', heir } = values
 const folder = join(home, 'watchdog')
 const ledgerPath = join(folder, 'state.json')
+/** The pair of programs that we are one of; the folder has its name. */
+const guard = basename(import.meta.dirname)
+
+const SIGNALS = [
+  ['SIGTERM', 'stop'],
+  ['SIGINT', 'stop'],
+  ['SIGUSR2', 'step aside'],
+] as const
 
 const nowMs = () => performance.now()
 
 function run(): void {
-  const settings = readSettings(home)
+  const settings = readSettings(home, readMemory())
+  noteStandby(settings.noStandby)
   const record = makeRecorder(home)
-  let state: State = makeState(readLedger(ledgerPath), settings.limits)
+  const trial = beginTrial(home, guard, record)
+  let state: State = makeState(readLedger(ledgerPath), settings.limits, trial.isOn)
   // Happenings wait for each other: an effect may cause the next one at once.
   const waiting: Happening[] = []
   let busy = false
@@ -59,8 +73,8 @@ function run(): void {
     home,
     happen,
     nowMs,
-    programOf: (role, release) =>
-      role === 'safe' ? [join(folder, 'safe-mode.mjs')] : [join(home, 'releases', release, 'server.mjs')],
+    faultOf: (role, release) => (role === 'safe' ? undefined : verifyRelease(home, release)),
+    programOf,
     address: ['--host', host, '--port', port],
   })
 
@@ -85,6 +99,7 @@ function run(): void {
     record: ({ what }) => record(what),
     tidy: () =>
       tidyReleases(home, new Set([...state.ledger.good, ...state.children.map((child) => child.release)])),
+    prove: () => trial.prove(),
     exit: () => process.exit(0),
   }
   const carryOut = (effect: Effect): void => {
@@ -98,11 +113,36 @@ function run(): void {
     }
   }
 
-  process.on('SIGTERM', () => happen({ kind: 'asked', what: 'stop' }))
-  process.on('SIGINT', () => happen({ kind: 'asked', what: 'stop' }))
+  for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
   setInterval(() => family.tellAll('beat'), BEAT_MS)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
+}
+
+function readMemory(): MemoryFacts {
+  return {
+    totalBytes: totalmem(),
+    limitBytes: process.constrainedMemory(),
+    freeBytes: process.availableMemory(),
+  }
+}
+
+/** For `status`; a note that can't be written only goes unread. */
+function noteStandby(reason: string | null): void {
+  const note = join(folder, 'no-standby')
+  try {
+    if (reason === null) rmSync(note, { force: true })
+    else writeFileSync(note, reason)
+  } catch (error) {
+    process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`)
+  }
+}
+
+function programOf(role: 'server' | 'safe', release: string): string {
+  // Safe mode comes from our own pair, whatever happens to the others.
+  return role === 'safe'
+    ? join(import.meta.dirname, 'safe-mode.mjs')
+    : join(home, 'releases', release, 'server.mjs')
 }
 
 function pointCurrentAt(release: string): void {

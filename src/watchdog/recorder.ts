@@ -14,7 +14,10 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   bad: 'WARN',
   swapped: 'INFO',
   refused: 'WARN',
+  'not started': 'WARN',
   declined: 'WARN',
+  'guard proved': 'INFO',
+  'guard refused': 'WARN',
   'safe mode': 'ERROR',
 }
 

@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS, type Limits } from './limits.ts'
+import { findStandbyObstacle, type MemoryFacts } from './standby-obstacle.ts'
 
 export interface Settings {
   readonly limits: Limits
+  /** Why there is no standby, when memory decided it and not a setting. */
+  readonly noStandby: string | null
 }
 
 /** Settings in seconds, as people write them, and the limits they set. */
@@ -18,7 +21,7 @@ const SECONDS = {
   stopSec: 'stopMs',
 } as const satisfies Record<string, keyof Limits>
 
-export function readSettings(home: string): Settings {
+export function readSettings(home: string, memory: MemoryFacts): Settings {
   const section = readSection(join(home, 'config.json'))
   const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...LIMITS }
   for (const [key, limit] of Object.entries(SECONDS)) {
@@ -29,8 +32,10 @@ export function readSettings(home: string): Settings {
   if (typeof retry === 'number' && retry > 0)
     limits.safeRetryMs = [retry * 1000, Math.max(retry * 1000, LIMITS.safeRetryMs[1])]
   if (typeof section['soakProbes'] === 'number') limits.soakProbes = section['soakProbes']
-  if (typeof section['standby'] === 'boolean') limits.standby = section['standby']
-  return { limits }
+  const wanted = section['standby']
+  const noStandby = typeof wanted === 'boolean' ? null : findStandbyObstacle(memory)
+  limits.standby = typeof wanted === 'boolean' ? wanted : noStandby === null
+  return { limits, noStandby }
 }
 
 function readSection(path: string): Record<string, unknown> {

@@ -45,8 +45,13 @@ export interface Climb {
   at: number
 }
 
+/** The id of a server that was there before this watchdog; those it starts itself count from 1. */
+export const ORPHAN = 0
+
 export interface State {
   readonly limits: Limits
+  /** This watchdog has yet to prove itself, with a server of its own. */
+  onTrial: boolean
   ledger: Ledger
   children: Child[]
   nextId: number
@@ -75,9 +80,10 @@ export interface State {
   stoppingSinceMs: number | null
 }
 
-export function makeState(ledger: Ledger, limits: Limits): State {
+export function makeState(ledger: Ledger, limits: Limits, onTrial = false): State {
   return {
     limits,
+    onTrial,
     ledger,
     children: [],
     nextId: 1,

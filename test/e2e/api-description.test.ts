@@ -140,12 +140,14 @@ describe('an answer', () => {
   test('[P10] is tried for every route that answers with JSON', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
-    // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts has them.
+    // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
     expect(others).toEqual([
       'GET /login',
       'POST /api/logout',
       'GET /api/stream',
       'POST /api/releases/:id/promote',
+      'POST /api/releases/:id/rehearse',
+      'GET /api/releases/:id/rehearsal',
       'POST /api/releases/rollback',
       'GET /metrics',
     ])

@@ -193,6 +193,43 @@ describe('up and down', () => {
     expect(listed.map((token) => token.id)).toContain((JSON.parse(stdout) as { id: string }).id)
   })
 
+  test.each([['status'], ['open', '--no-open'], ['token', 'list'], ['release', 'list'], ['restart']])(
+    '[H6] [P4] after kill -9 of every process, %s brings them back on the same port',
+    async (...verb) => {
+      const home = await upHome(`revived-${verb[0]}`)
+      const { port } = readInstance(home)
+      await killAll(home)
+      expect(await cmux.run(home, ...verb)).toMatchObject({
+        code: 0,
+        stderr: `cmux: all processes of ${home} were gone; they have been started again\n`,
+      })
+      expect(await cmux.run(home, ...verb)).toMatchObject({ code: 0, stderr: '' })
+      expect(readInstance(home).port).toBe(port)
+    },
+  )
+
+  test.each([
+    [['logs'], 0],
+    [['doctor'], 0],
+    [['backup', 'list'], 0],
+    [['down'], 0],
+  ])('[H6] after kill -9 of every process, %s looks or stops, and starts nothing', async (verb, code) => {
+    const home = await upHome(`left-${verb[0]}`)
+    await killAll(home)
+    expect(await cmux.run(home, ...verb)).toMatchObject({ code, stderr: '' })
+    expect(findProcesses(home)).toEqual([])
+  })
+
+  test('[H10] what was stopped on purpose stays down', async () => {
+    const home = await upHome('stopped')
+    expect(await cmux.run(home, 'down')).toMatchObject({ code: 0 })
+    expect(await cmux.run(home, 'status')).toMatchObject({ code: 3, stderr: failure('NOT_RUNNING') })
+    expect(await cmux.run(home, 'up', '--no-open')).toMatchObject({ code: 0 })
+    await killAll(home)
+    expect(await cmux.run(home, 'down')).toMatchObject({ code: 0 })
+    expect(await cmux.run(home, 'status')).toMatchObject({ code: 3, stderr: failure('NOT_RUNNING') })
+  })
+
   test('[H11] a port that is taken is an error that names its holder', async () => {
     const holder = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => holder.once('listening', resolve))

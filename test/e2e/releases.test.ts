@@ -1,9 +1,9 @@
-// Releases that are promoted by hand: the well ones lead, the others are refused, and the old one serves throughout.
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Releases that are promoted by hand: the well ones lead, the others are refused, and the old one serves throughout. Those
+// that only fail under the watchdog: what a rehearsal finds is in rehearsal.test.ts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -12,7 +12,7 @@ let first: string
 
 beforeAll(async () => {
   cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'releases', { readySec: 2 })
+  guarded = await startGuarded(cmux, 'releases', { readySec: 5 })
   await guarded.family()
   first = await currentRelease()
   await vi.waitFor(
@@ -41,17 +41,19 @@ async function listReleases(): Promise<Listed[]> {
 const listed = async (id: string) => (await listReleases()).find((release) => release.id === id)
 const currentRelease = async () => (await listReleases()).find((release) => release.current)?.id ?? ''
 
-/** Another release with the same code, or with a program of the test's own in the server's place. */
+/** Another release with the same code, or with a program of the test's own where the watchdog starts it. */
 function install(id: string, program?: string): void {
-  const releases = join(guarded.home, 'releases')
-  cpSync(join(releases, first), join(releases, id), { recursive: true })
-  const manifest = join(releases, id, 'manifest.json')
-  writeFileSync(manifest, JSON.stringify({ ...(JSON.parse(readFileSync(manifest, 'utf8')) as object), id }))
-  if (program !== undefined) writeFileSync(join(releases, id, 'server.mjs'), program)
+  plantRelease(guarded.home, id, first, (folder) => {
+    if (program !== undefined) putBeforeServer(folder, onlyGuarded(program))
+  })
 }
 
+/** Well when it is alone, as in a rehearsal. */
+const onlyGuarded = (program: string) =>
+  `if (process.argv.includes('--door')) {${program}} else await import('./well.mjs')`
+
 const SAYS_500 = `
-  import http from 'node:http'
+  const http = process.getBuiltinModule('node:http')
   const door = process.argv[process.argv.indexOf('--door') + 1]
   http.createServer((_, response) => response.writeHead(500).end('{}')).listen(door, () => process.send({ word: 'loaded' }))
   process.on('disconnect', () => process.exit())

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { signRelease } from '../fixtures/plant-release.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -22,17 +23,22 @@ async function readHealth({ port }: GuardedCmux): Promise<{ status: number; body
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Breaks the release that runs, where it lies, and ends what runs of it. */
+/** Puts another program in the place of the release that runs, with its sums right, and ends what runs of it. */
 function breakRelease(guarded: GuardedCmux, program: string): () => void {
   const { current } = JSON.parse(readFileSync(join(guarded.home, 'watchdog', 'state.json'), 'utf8')) as {
     current: string
   }
-  const path = join(guarded.home, 'releases', current, 'server.mjs')
+  const folder = join(guarded.home, 'releases', current)
+  const path = join(folder, 'server.mjs')
   copyFileSync(path, `${path}.whole`)
   writeFileSync(`${path}.broken`, program)
   renameSync(`${path}.broken`, path)
+  signRelease(folder)
   for (const pid of findProcesses(guarded.home, ['server.mjs'])) process.kill(pid, 'SIGKILL')
-  return () => renameSync(`${path}.whole`, path)
+  return () => {
+    renameSync(`${path}.whole`, path)
+    signRelease(folder)
+  }
 }
 
 test.each([
@@ -41,7 +47,7 @@ test.each([
 ])(
   '[P4] [P1] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
   async (_, program) => {
-    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 1 })
+    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 5 })
     await guarded.family()
     const load = startLoad({
       port: guarded.port,

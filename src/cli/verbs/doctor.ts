@@ -1,7 +1,9 @@
 // What is wrong with this machine, and what to type.
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
+import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { connect } from '../connect.ts'
+import { describeGuards } from '../describe-guards.ts'
 import { isNotRunning } from '../is-not-running.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -9,12 +11,21 @@ import type { RunVerb, VerbCall } from '../verb.ts'
 export const doctor: RunVerb = async (call) => {
   const findings = [
     ...examineMachine(call.environment.home),
+    ...examineGuard(call),
     await examineHealth(call),
     ...(await examineRuntimes(call)),
   ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
   const exitCode = failed > 0 ? 1 : 0
   return { json: { findings, failed }, text: describe(findings), exitCode }
+}
+
+function examineGuard({ environment, programs }: VerbCall): Finding[] {
+  const book = readGuardBook(environment.home)
+  if (!book) return []
+  const notes = describeGuards(book, guardOfBuild(programs))
+  if (notes.length === 0) return [{ what: 'watchdog', state: 'ok', detail: book.proven }]
+  return [{ what: 'watchdog', state: 'warn', detail: notes.join('; '), fix: 'cmux watchdog status' }]
 }
 
 async function examineHealth({ environment }: VerbCall): Promise<Finding> {

@@ -1,22 +1,49 @@
 // One screen of everything.
 import colors from 'picocolors'
+import { countAhead, type Ahead } from '../../host/count-ahead.ts'
+import { findCheckout } from '../../host/find-checkout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
 import type { Status } from '../../protocol/status.ts'
 import { connect } from '../connect.ts'
+import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
 import { layoutAgents } from '../layout-agents.ts'
 import type { RunVerb } from '../verb.ts'
 
-export const status: RunVerb = async ({ environment }) => {
-  const found = await connect(environment).call('GET /api/status')
-  return { json: found, text: describe(found) }
+export const status: RunVerb = async ({ environment, programs }) => {
+  const client = connect(environment)
+  const { home } = environment
+  const checkout = findCheckout(home, programs)
+  // Both at once: neither waits for the other's process.
+  const [found, counted] = await Promise.all([
+    client.call('GET /api/status'),
+    checkout === undefined ? undefined : countAhead(home, checkout),
+  ])
+  const ahead = counted?.release === found.health.release.id ? counted : undefined
+  const source = ahead ? { branch: ahead.branch, commitsAhead: ahead.commits } : null
+  return { json: { ...found, source }, text: [describe(found), ...describeAhead(ahead)].join('\n') }
+}
+
+function describeAhead(ahead: Ahead | undefined): string[] {
+  if (!ahead || ahead.commits === 0) return []
+  const { branch, commits } = ahead
+  const count = commits === 1 ? '1 commit' : `${commits} commits`
+  return [`${branch} is ${count} ahead of what runs; \`cmux restart --from ${branch}\` brings them in`]
 }
 
 const PAINT: Readonly<Record<Verdict, (text: string) => string>> = {
   healthy: colors.green,
   degraded: colors.yellow,
   unhealthy: colors.red,
+}
+
+function describeWatchdog(watchdog: Status['watchdog']): string[] {
+  if (!watchdog) return []
+  const { guard, build, next, refused, noStandby } = watchdog
+  const book = { proven: guard, previous: null, next, refused }
+  const standby = noStandby === null ? [] : [`there is no standby: ${noStandby}`]
+  return [...describeGuards(book, build), ...standby].map(printable)
 }
 
 function describe(found: Status): string {
@@ -45,6 +72,7 @@ function describe(found: Status): string {
   return [
     `cmux is ${PAINT[health.status](health.status)} · ${found.url} · up ${layoutDuration(health.uptimeSec)}`,
     ...lines.map((line) => `  ${line}`),
+    ...describeWatchdog(found.watchdog).map((line) => `  ${colors.yellow(line)}`),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
     ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),

@@ -1,22 +1,25 @@
 // Starts cmux and says where it is. Already up is no error.
 import { checkStart, type StartOptions } from '../../host/check-start.ts'
+import { chooseRelease } from '../../host/choose-release.ts'
 import { findProcesses } from '../../host/find-processes.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
 import { openBrowser } from '../../host/open-browser.ts'
+import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
 import { connect } from '../connect.ts'
 import type { Outcome } from '../outcome.ts'
 import { registerCheckout } from '../register-checkout.ts'
+import { say } from '../say.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const up: RunVerb = async (call) => {
   const { home } = call.environment
   const isUp = findProcesses(home).length > 0
   if (!isUp && call.options['foreground'] === true) {
-    const exitCode = await runInForeground(startOptions(call))
+    const exitCode = await runInForeground(await startOptions(call))
     return { json: { stopped: true }, text: 'cmux has stopped', exitCode }
   }
   if (!isUp) await start(call)
@@ -27,20 +30,23 @@ export const up: RunVerb = async (call) => {
 }
 
 async function start(call: VerbCall): Promise<void> {
-  const options = startOptions(call)
+  // Before the turn is taken: a build may last longer than others would wait for theirs.
+  const options = await startOptions(call)
   using _turn = lockStart(options.home)
   // Somebody else may have started it while we waited for our turn: then theirs is ours.
   if (findProcesses(options.home).length > 0) return
+  await rehearseFirst(options.home, options.programs)
   await checkStart(options)
   installRelease(options.home, options.programs)
   startWatchdog({ ...options, envPort: call.environment.port })
 }
 
-function startOptions({ options, environment, programs }: VerbCall): StartOptions {
+async function startOptions({ options, environment, programs }: VerbCall): Promise<StartOptions> {
   const { port, host } = options
+  const { home } = environment
   return {
-    programs,
-    home: environment.home,
+    programs: await chooseRelease({ home, programs, say }),
+    home,
     ...(typeof port === 'string' && { port }),
     ...(typeof host === 'string' && { host }),
   }

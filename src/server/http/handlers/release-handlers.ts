@@ -1,7 +1,9 @@
-// Releases over HTTP: what is there, and planned swaps between them. The watchdog decides; these only ask.
+// Releases over HTTP: what is there, rehearsals, and planned swaps between them. The watchdog decides; these only ask.
 import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { Release } from '../../../protocol/release.ts'
 import type { Context } from '../../context.ts'
 import { listReleases } from '../../list-releases.ts'
+import { makeRehearsals } from '../../rehearsals.ts'
 import type { Superior } from '../../superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -9,10 +11,15 @@ type Keys =
   | 'POST /api/restart'
   | 'GET /api/releases'
   | 'POST /api/releases/:id/promote'
+  | 'POST /api/releases/:id/rehearse'
+  | 'GET /api/releases/:id/rehearsal'
   | 'POST /api/releases/rollback'
+
+const SEE_LIST = { hint: 'see `cmux release list`' }
 
 export function makeReleaseHandlers(context: Context): Handlers<Keys> {
   const { home } = context
+  const rehearsals = makeRehearsals(context)
   return {
     'POST /api/restart': async () => {
       superiorOf(context).ask('restart')
@@ -21,14 +28,28 @@ export function makeReleaseHandlers(context: Context): Handlers<Keys> {
 
     'GET /api/releases': async () => ({ items: await listReleases(home), next: null }),
 
-    'POST /api/releases/:id/promote': async ({ params }) => {
-      const found = (await listReleases(home)).find((release) => release.id === params.id)
-      if (!found)
-        throw new CmuxError('NOT_FOUND', `there is no release ${params.id}`, {
-          hint: 'see `cmux release list`',
-        })
-      superiorOf(context).ask('promote', params.id)
-      return { pid: process.pid }
+    'POST /api/releases/:id/promote': async ({ params: { id } }, { principal }) => {
+      const superior = superiorOf(context)
+      const { state } = await findRelease(home, id)
+      const promote = () => superior.ask('promote', id)
+      // Recovery never waits for a proof that was given long ago.
+      if (state !== 'good')
+        return { pid: process.pid, rehearsalSec: rehearsals.begin(id, principal.actor, promote) }
+      promote()
+      return { pid: process.pid, rehearsalSec: 0 }
+    },
+
+    'POST /api/releases/:id/rehearse': async ({ params: { id } }, { principal }) => {
+      await findRelease(home, id)
+      return { pid: process.pid, rehearsalSec: rehearsals.begin(id, principal.actor) }
+    },
+
+    'GET /api/releases/:id/rehearsal': async ({ params: { id } }) => {
+      const report = await rehearsals.last(id)
+      if (report) return report
+      throw new CmuxError('NOT_FOUND', `release ${id} has not been rehearsed`, {
+        hint: `run \`cmux release prove ${id}\``,
+      })
     },
 
     'POST /api/releases/rollback': async () => {
@@ -36,13 +57,17 @@ export function makeReleaseHandlers(context: Context): Handlers<Keys> {
         (release) => release.state === 'good' && !release.current,
       )
       if (others.length === 0)
-        throw new CmuxError('CONFLICT', 'there is no other good release to go back to', {
-          hint: 'see `cmux release list`',
-        })
+        throw new CmuxError('CONFLICT', 'there is no other good release to go back to', SEE_LIST)
       superiorOf(context).ask('rollback')
       return { pid: process.pid }
     },
   }
+}
+
+async function findRelease(home: string, id: string): Promise<Release> {
+  const found = (await listReleases(home)).find((release) => release.id === id)
+  if (found) return found
+  throw new CmuxError('NOT_FOUND', `there is no release ${id}`, SEE_LIST)
 }
 
 function superiorOf({ superior }: Context): Superior {

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
+import { observeWatchdog } from '../../observe-watchdog.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -41,6 +42,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store),
+        watchdog: context.superior ? observeWatchdog(context.home, release.guard) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }

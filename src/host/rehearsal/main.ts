@@ -1,0 +1,60 @@
+// The rehearsal as a process of its own: prints its report as JSON, keeps it in HOME/rehearsals, and ends with 1 when the
+// candidate failed. It ends early, and leaves nothing, when whoever started it is gone.
+import { existsSync, fstatSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Rehearsal } from '../../protocol/rehearsal.ts'
+import { readLedger } from '../read-ledger.ts'
+import { chooseAgainst } from './choose-against.ts'
+import { rehearse } from './rehearse.ts'
+import { sweepRehearsals } from './sweep-rehearsals.ts'
+
+const STDIN = 0
+
+const text = { type: 'string' } as const
+const { values } = parseArgs({
+  options: { home: text, candidate: text, against: text, sweep: { type: 'boolean' } },
+})
+const { home = '', candidate = '', against, sweep } = values
+
+async function main(): Promise<void> {
+  process.umask(0o077)
+  if (sweep) {
+    sweepRehearsals(home)
+    return
+  }
+  const left = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => left.abort())
+  watchParent(left)
+  const report = await rehearse({ home, candidate, against: releaseOfWayBack(), signal: left.signal })
+  // Nobody asked to the end: half a rehearsal proves nothing, and is not kept.
+  if (left.signal.aborted) process.exit(1)
+  keep(report)
+  const { promise: said, resolve } = Promise.withResolvers<void>()
+  process.stdout.write(`${JSON.stringify(report)}\n`, () => resolve())
+  await said
+  process.exitCode = report.passed ? 0 : 1
+}
+
+/** Our input is a pipe whose other end closes with its holder, however it dies. */
+function watchParent(left: AbortController): void {
+  const input = fstatSync(STDIN)
+  if (!input.isFIFO() && !input.isSocket()) return
+  process.stdin.on('end', () => left.abort()).resume()
+  process.stdin.unref?.()
+}
+
+function releaseOfWayBack(): string | undefined {
+  if (against !== undefined) return against === 'none' ? undefined : against
+  return chooseAgainst(readLedger(home), candidate, (release) => existsSync(join(home, 'releases', release)))
+}
+
+function keep(report: Rehearsal): void {
+  const path = join(home, 'rehearsals', `${report.candidate}.json`)
+  writeFileSync(`${path}.${process.pid}.tmp`, `${JSON.stringify(report, undefined, 2)}\n`)
+  renameSync(`${path}.${process.pid}.tmp`, path)
+}
+
+await main()
+// An open connection or the pipe must not keep us.
+process.exit()

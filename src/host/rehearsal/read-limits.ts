@@ -1,0 +1,38 @@
+// How long the parts of a rehearsal may take: `rehearsal.*` of config.json, in seconds.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Limits {
+  /** To copy the data. A rehearsal as a whole has no more, so this is the same. */
+  readonly totalMs: number
+  /** From spawn to an address. */
+  readonly startMs: number
+  readonly checkMs: number
+  /** From SIGTERM to the end. A server grants itself 4 s. */
+  readonly stopMs: number
+}
+
+const SECONDS = { totalSec: 120, startSec: 15, checkSec: 10, stopSec: 6 } as const
+
+export function readLimits(home: string): Limits {
+  const section = readSection(join(home, 'config.json'))
+  const limit = (key: keyof typeof SECONDS) => {
+    const value = section[key]
+    return (typeof value === 'number' && value > 0 ? value : SECONDS[key]) * 1000
+  }
+  return {
+    totalMs: limit('totalSec'),
+    startMs: limit('startSec'),
+    checkMs: limit('checkSec'),
+    stopMs: limit('stopSec'),
+  }
+}
+
+function readSection(path: string): Record<string, unknown> {
+  try {
+    const { rehearsal } = JSON.parse(readFileSync(path, 'utf8')) as { rehearsal?: unknown }
+    return typeof rehearsal === 'object' && rehearsal !== null ? { ...rehearsal } : {}
+  } catch {
+    return {} // no file, or not JSON: the server says so at its start, which is one of the checks
+  }
+}

@@ -1,0 +1,40 @@
+// What killed rehearsals left behind: a server on a copy, the copy, its terminals; and reports on releases that are gone.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { findProcesses } from '../find-processes.ts'
+import { listProcesses } from '../list-processes.ts'
+import { endTerminals } from './end-terminals.ts'
+
+export function sweepRehearsals(home: string): void {
+  const folder = join(home, 'rehearsals')
+  if (!existsSync(folder)) return
+  const alive = rehearsingPids()
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      const pid = Number(/-(\d+)$/.exec(entry.name)?.[1])
+      if (!alive.includes(pid)) removeCopy(path, pid)
+    } else if (!existsSync(join(home, 'releases', basename(entry.name, '.json'))))
+      rmSync(path, { force: true })
+  }
+}
+
+/** Ends what runs on it first, so that nothing is written into a folder that is being removed. */
+export function removeCopy(copy: string, pid: number): void {
+  for (const server of findProcesses(copy))
+    try {
+      process.kill(server, 'SIGKILL')
+    } catch (error) {
+      // ESRCH: it ended in the meantime, which is what we wanted.
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    }
+  endTerminals(pid)
+  rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
+}
+
+/** By what they were started with: a pid alone may be anybody's by now. */
+function rehearsingPids(): number[] {
+  return listProcesses()
+    .filter(({ args }) => args.some((word) => basename(word) === 'rehearse.mjs'))
+    .map(({ pid }) => pid)
+}

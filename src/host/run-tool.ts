@@ -1,0 +1,41 @@
+// A program that works on a build: in a folder of its own, with few variables, a time limit, and its last words kept.
+import { spawn } from 'node:child_process'
+import { CmuxError } from '../protocol/cmux-error.ts'
+
+/** Enough for the errors of a build, and a bound for a program that never stops talking. */
+const WORDS_MAX_CHARS = 4000
+
+export interface Tool {
+  /** As people would call it. */
+  readonly what: string
+  readonly program: string
+  readonly args: readonly string[]
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly limitMs: number
+}
+
+/** Resolves when it ended well; else the error has what it said. */
+export async function runTool({ what, program, args, cwd, env, limitMs }: Tool): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  // The fourth is how it notices that we are gone.
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
+  let words = ''
+  const hear = (text: string) => (words = (words + text).slice(-WORDS_MAX_CHARS))
+  child.stdout?.setEncoding('utf8').on('data', hear)
+  child.stderr?.setEncoding('utf8').on('data', hear)
+  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  child.once('error', reject)
+  child.once('close', (code, signal) => resolve(signal ?? String(code)))
+  try {
+    const end = await promise
+    if (end === '0') return
+    const how = end === 'SIGKILL' ? `ended after ${limitMs / 1000} s or killed` : `ended with ${end}`
+    throw new CmuxError('BUILD_FAILED', `${what} ${how}: ${words.trim() || 'it said nothing'}`)
+  } catch (error) {
+    if (error instanceof CmuxError) throw error
+    throw new CmuxError('BUILD_FAILED', `${what} can't be started: ${String(error)}`, { cause: error })
+  } finally {
+    clearTimeout(limit)
+  }
+}

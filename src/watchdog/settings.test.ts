@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
+import { readSettings } from './settings.ts'
+
+const POOR = { totalBytes: 1, limitBytes: 0, freeBytes: 1 }
+const RICH = { totalBytes: 2 ** 40, limitBytes: 0, freeBytes: 2 ** 40 }
+
+test.each([
+  ['decided by memory when absent', {}, RICH, [true, false]],
+  ['decided by memory when absent', {}, POOR, [false, true]],
+  ['decided by memory when left to it', { standby: 'auto' }, POOR, [false, true]],
+  ['as set, whatever the memory', { standby: true }, POOR, [true, false]],
+  ['as set, whatever the memory', { standby: false }, RICH, [false, false]],
+])('[P4] the standby is %s', (_, watchdog, memory, expected) => {
+  using folder = makeTempFolder()
+  writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ watchdog }))
+  const { limits, noStandby } = readSettings(folder.path, memory)
+  expect([limits.standby, noStandby !== null]).toEqual(expected)
+})

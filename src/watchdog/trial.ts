@@ -1,0 +1,36 @@
+// The trial of this very watchdog: begun with the lock, ended by a soak. Without the book nobody can be proved, but the port
+// matters more, so that nothing here may throw at the start.
+import { proveGuard, readBook, settleTrial, tidyGuards, writeBook } from './guard-book.ts'
+import type { Recorder } from './recorder.ts'
+
+export interface Trial {
+  readonly isOn: boolean
+  /** This one is the proven one from now on. */
+  prove(): void
+}
+
+export function beginTrial(home: string, guard: string, record: Recorder): Trial {
+  return {
+    isOn: settle(home, guard, record),
+    prove() {
+      const book = proveGuard(readBook(home), guard)
+      writeBook(home, book)
+      tidyGuards(home, book)
+      record({ kind: 'guard proved', guard })
+    },
+  }
+}
+
+function settle(home: string, guard: string, record: Recorder): boolean {
+  try {
+    const { book, onTrial, refused } = settleTrial(readBook(home), guard)
+    if (refused !== null) {
+      writeBook(home, book)
+      record({ kind: 'guard refused', guard: refused, back: guard })
+    }
+    return onTrial
+  } catch (error) {
+    process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`)
+    return false
+  }
+}

@@ -1,0 +1,75 @@
+// A release that is not what was built is never started, not even the one that ran a moment ago.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findProcesses } from '../../src/host/find-processes.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { plantRelease } from '../fixtures/plant-release.ts'
+
+let cmux: BuiltCmux
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+})
+
+afterAll(() => cmux[Symbol.dispose]())
+
+interface Ledger {
+  readonly current: string
+  readonly good: readonly string[]
+}
+
+const readLedger = ({ home }: GuardedCmux) =>
+  JSON.parse(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8')) as Ledger
+
+async function untilGood(guarded: GuardedCmux, count: number): Promise<Ledger> {
+  return vi.waitFor(
+    () => {
+      const ledger = readLedger(guarded)
+      if (ledger.good.length < count) throw new Error('not good yet')
+      return ledger
+    },
+    { timeout: 20_000 },
+  )
+}
+
+/** Changes the program of the release that runs, and ends all that runs of it. */
+function damage({ home }: GuardedCmux, release: string): { ran: () => boolean } {
+  const mark = join(home, 'damaged-code-ran')
+  const harm = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, '')\n`
+  writeFileSync(join(home, 'releases', release, 'server.mjs'), harm)
+  for (const pid of findProcesses(home, ['server.mjs'])) process.kill(pid, 'SIGKILL')
+  return { ran: () => existsSync(mark) }
+}
+
+const readHealth = async ({ port }: GuardedCmux) =>
+  (await (await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)).json()) as {
+    mode?: string
+    release: { id: string }
+  }
+
+test('[P5] [H2] the watchdog passes over a damaged release, goes to the other good one, and says why', async () => {
+  await using guarded = await startGuarded(cmux, 'two')
+  const { current: first } = await untilGood(guarded, 1)
+  plantRelease(guarded.home, 'second', first)
+  expect(await guarded.run('release', 'promote', 'second')).toMatchObject({ code: 0, stderr: '' })
+  await untilGood(guarded, 2)
+  await guarded.family()
+  const damaged = damage(guarded, 'second')
+  await expect.poll(async () => (await readHealth(guarded)).release.id, { timeout: 20_000 }).toBe(first)
+  expect([damaged.ran(), readLedger(guarded).current]).toEqual([false, first])
+  expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toContain(
+    'not started release="second" why="its file server.mjs is damaged: it is not what was built"',
+  )
+})
+
+test('[P5] [P4] with no other release there, safe mode says which file is damaged', async () => {
+  await using guarded = await startGuarded(cmux, 'one')
+  const { current } = await untilGood(guarded, 1)
+  const damaged = damage(guarded, current)
+  await expect.poll(async () => (await readHealth(guarded)).mode, { timeout: 20_000 }).toBe('safe')
+  const page = await fetch(`http://127.0.0.1:${guarded.port}/`, { headers: { accept: 'text/html' } })
+  expect(await page.text()).toContain(`Release ${current} was not started: its file server.mjs is damaged`)
+  expect(damaged.ran()).toBe(false)
+})
