@@ -86,6 +86,9 @@ function decideOne(
     case 'dead':
     case 'gone': {
       if (!isSure(record.id)) return []
+      // tmux sees the end of the output first and learns how it ended a moment later.
+      const isVague = process.kind === 'dead' && process.status === null && process.signal === null
+      if (isVague && !view.deadBefore.has(record.id)) return []
       // Written down already: what remains on the screen is only a memory of it.
       if (record.startedAt === null) return startAgain(record, view, limits)
       const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'

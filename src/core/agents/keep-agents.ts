@@ -94,9 +94,11 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
     if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
     breakerTold = breaker
     await act(deps, actions)
-    await lookAtScreens(deps, screens, records, sight)
-    await keepStatuses(deps, screens, sight)
-    await careFor(deps, { screens, tasks, supervision }, sight)
+    // What we have just started was not there at the first look.
+    const after = actions.length > 0 ? await terminals.observe() : sight
+    await lookAtScreens(deps, screens, after)
+    await keepStatuses(deps, screens, after)
+    await careFor(deps, { screens, tasks, supervision }, after)
   }
 }
 
@@ -119,13 +121,9 @@ async function tellOfBreaker({ store }: AgentDeps, dead: number, all: number): P
   })
 }
 
-async function lookAtScreens(
-  deps: AgentDeps,
-  screens: ScreenWatch,
-  records: readonly AgentRecord[],
-  sight: PaneSight,
-): Promise<void> {
+async function lookAtScreens(deps: AgentDeps, screens: ScreenWatch, sight: PaneSight): Promise<void> {
   if (sight.kind === 'unknown') return
+  const records = await deps.store.read.agents.all()
   const alive = records.flatMap((record) => {
     const pane = findPane(record, sight.panes)
     return pane && pane.end === null ? [[pane.id, deps.runtimes[record.runtime].readScreen] as const] : []
