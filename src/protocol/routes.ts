@@ -23,6 +23,8 @@ export interface Route {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** Where more than the usual megabyte is to be expected. */
+  readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
   /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect. */
@@ -35,6 +37,9 @@ const EVERYONE_INSIDE = ['owner', 'human', 'observer', 'agent'] as const
 
 /** Which process was asked; the swap is over when another one answers. */
 const SwapAsked = z.object({ pid: z.number().int() })
+
+/** What a tool gave back may be a large file. */
+const HOOK_MAX_BYTES = 16 * 1024 * 1024
 
 const OneAgent = z.strictObject({ name: AgentName })
 /** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
@@ -237,6 +242,7 @@ export const ROUTES = {
     access: ['agent'],
     params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^\w{1,64}$/) }),
     body: z.record(z.string(), z.unknown()),
+    bodyMaxBytes: HOOK_MAX_BYTES,
     answer: z.record(z.string(), z.unknown()),
   },
   'GET /api/projects': {

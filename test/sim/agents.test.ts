@@ -1,7 +1,7 @@
 // Lives of a team of agents whose server is killed anywhere, whose tmux falls silent or over, and who die themselves.
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from '../../src/adapters/store/memory-store.ts'
-import { removeAgent, restartAgent, stopAgent } from '../../src/core/agents/command-agent.ts'
+import { removeAgent, restartAgent, stopAgent } from '../../src/core/agents/stop-agent.ts'
 import { keepAgents, type AgentKeeper } from '../../src/core/agents/keep-agents.ts'
 import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
@@ -105,4 +105,5 @@ async function disturb(random: Random, { world, calm, restartServer }: Stage): P
 
 test(`[P3] [P9] [A3] [H13] ${LIVES} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
   for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
+  expect.assertions(LIVES * (STEPS + CALM_STEPS))
 })

@@ -1,5 +1,7 @@
 // Agents: spawn them, see what they do, and tell them what to do.
+import type { Client } from '../../client/make-client.ts'
 import type { Agent } from '../../protocol/agent.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import { attachToPane } from '../../host/attach-to-pane.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
@@ -19,22 +21,32 @@ export const spawnAgent: RunVerb = async (call) => {
     ...(options['answerFirstRun'] === true && { answerFirstRun: true }),
   }
   const client = connect(call.environment)
-  const { name: known } = await client.call('POST /api/agents', { body: body as never })
+  const { name: known } = await client.call('POST /api/agents', { body })
   const agent = options['wait'] === false ? await show(call, known) : await waitForStart(client, known)
   return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }
 }
 
 export const adoptConversation: RunVerb = async (call) => {
-  const body = pick(call.options, ['runtime', 'session', 'name', 'project', 'role', 'folder'])
+  const {
+    runtime,
+    session = '',
+    ...rest
+  } = pick(call.options, ['runtime', 'session', 'name', 'project', 'role', 'folder'])
+  if (runtime !== 'claude' && runtime !== 'codex')
+    throw new CmuxError(
+      'USAGE',
+      '--runtime is claude or codex: only they can go on with a conversation by its id',
+    )
+  const body = { ...rest, runtime, session }
   const client = connect(call.environment)
-  const { name } = await client.call('POST /api/adoptions', { body: body as never })
+  const { name } = await client.call('POST /api/adoptions', { body })
   const agent = await waitForStart(client, name)
   return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }
 }
 
 export const listAgents: RunVerb = async ({ environment, options }) => {
   const query = pick(options, ['project'])
-  const { items } = await connect(environment).call('GET /api/agents', { query: query as never })
+  const { items } = await connect(environment).call('GET /api/agents', { query })
   const text = items.length === 0 ? 'no agents yet; the first: cmux agent spawn anna' : layoutAgents(items)
   return { json: items, text }
 }
@@ -61,33 +73,41 @@ export const attachAgent: RunVerb = async (call) => {
   return { json: {}, text: '', exitCode: await attachToPane(attach) }
 }
 
-type Asking = 'stop' | 'restart' | 'interrupt' | 'clear' | 'compact'
-
-const DONE: Readonly<Record<Asking, string>> = {
-  stop: 'is being stopped; it stays registered',
-  restart: 'is being restarted',
-  interrupt: 'was interrupted',
-  clear: 'begins a new conversation',
-  compact: 'shortens its conversation',
-}
-
 const asker =
-  (what: Asking): RunVerb =>
+  (
+    ask: (client: Client, params: { name: string }, call: VerbCall) => Promise<Agent>,
+    done: string,
+  ): RunVerb =>
   async (call) => {
-    const client = connect(call.environment)
-    const body = { fresh: call.options['fresh'] === true }
-    const agent = await client.call(`POST /api/agents/:name/${what}`, {
-      params: nameIn(call),
-      ...(what === 'restart' && { body }),
-    } as never)
-    return { json: agent, text: `${(agent as Agent).name} ${DONE[what]}` }
+    const agent = await ask(connect(call.environment), nameIn(call), call)
+    return { json: agent, text: `${agent.name} ${done}` }
   }
 
-export const stopAgent = asker('stop')
-export const restartAgent = asker('restart')
-export const interruptAgent = asker('interrupt')
-export const clearAgent = asker('clear')
-export const compactAgent = asker('compact')
+export const stopAgent = asker(
+  (client, params) => client.call('POST /api/agents/:name/stop', { params }),
+  'is being stopped; it stays registered',
+)
+
+export const restartAgent = asker(
+  (client, params, { options }) =>
+    client.call('POST /api/agents/:name/restart', { params, body: { fresh: options['fresh'] === true } }),
+  'is being restarted',
+)
+
+export const interruptAgent = asker(
+  (client, params) => client.call('POST /api/agents/:name/interrupt', { params }),
+  'was interrupted',
+)
+
+export const clearAgent = asker(
+  (client, params) => client.call('POST /api/agents/:name/clear', { params }),
+  'begins a new conversation',
+)
+
+export const compactAgent = asker(
+  (client, params) => client.call('POST /api/agents/:name/compact', { params }),
+  'shortens its conversation',
+)
 
 export const removeAgent: RunVerb = async (call): Promise<Outcome> => {
   const removed = await connect(call.environment).call('DELETE /api/agents/:name', { params: nameIn(call) })
@@ -97,10 +117,10 @@ export const removeAgent: RunVerb = async (call): Promise<Outcome> => {
 }
 
 function show({ environment }: VerbCall, name: string): Promise<Agent> {
-  return connect(environment).call('GET /api/agents/:name', { params: { name } as never })
+  return connect(environment).call('GET /api/agents/:name', { params: { name } })
 }
 
-const nameIn = ({ args }: VerbCall) => ({ name: args[0] ?? '' }) as never
+const nameIn = ({ args }: VerbCall) => ({ name: args[0] ?? '' })
 
 function pick(options: VerbCall['options'], names: readonly string[]): Record<string, string> {
   return Object.fromEntries(

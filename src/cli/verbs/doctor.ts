@@ -2,6 +2,7 @@
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
+import type { RuntimeOnMachine } from '../../protocol/agent.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { isNotRunning } from '../is-not-running.ts'
@@ -45,15 +46,15 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
 async function examineRuntimes({ environment }: VerbCall): Promise<Finding[]> {
   try {
     const { items } = await connect(environment).call('GET /api/runtimes')
-    return items.map(({ name, ready, detail, hint, isDefault }) => ({
-      what: `runtime ${name}`,
-      state: 'ok',
-      detail: `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; taken when nobody says which' : ''}`,
-      ...(!ready && { fix: hint }),
-    }))
+    return items.map(describeRuntime)
   } catch {
     return [] // not running, or not well: the line on health has said so
   }
+}
+
+function describeRuntime({ name, ready, detail, hint, isDefault }: RuntimeOnMachine): Finding {
+  const words = `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; taken when nobody says which' : ''}`
+  return { what: `runtime ${name}`, state: 'ok', detail: words, ...(!ready && { fix: hint }) }
 }
 
 const MARK: Readonly<Record<Finding['state'], string>> = {

@@ -38,7 +38,7 @@ export const logs: RunVerb = async (call) => {
 async function logsOfAgent({ options, environment, json }: VerbCall, name: string): Promise<Outcome> {
   const count = countFrom(options['lines'])
   const { lines } = await connect(environment).call('GET /api/agents/:name/terminal', {
-    params: { name } as never,
+    params: { name },
     query: { scrollback: count },
   })
   const shown = lines.slice(0, lines.findLastIndex((line) => line !== '') + 1).slice(-count)

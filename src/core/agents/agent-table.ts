@@ -5,10 +5,10 @@ import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { HookNews } from './runtime.ts'
 
-export type Usage = Extract<HookNews, { kind: 'usage' }>
+type Usage = Extract<HookNews, { kind: 'usage' }>
 
 /** `asked`: somebody wanted it; the others count as restarts. */
-export type BegunGeneration = Omit<Generation, 'endedAt' | 'end'> & { readonly asked: boolean }
+type BegunGeneration = Omit<Generation, 'endedAt' | 'end'> & { readonly asked: boolean }
 
 export interface AgentTableReader {
   /** All that were not removed, oldest first. */

@@ -1,11 +1,10 @@
 // Which runtimes work here, and which one is taken when nobody says: the first real one that is ready, else the demo.
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { RuntimeName, type RuntimeState } from '../../protocol/runtime.ts'
+import { RuntimeName } from '../../protocol/runtime.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import { chooseDefaultRuntime } from './choose-default-runtime.ts'
 
-type States = Readonly<Record<RuntimeName, RuntimeState>>
 type Deps = Pick<AgentDeps, 'runtimes' | 'environment'>
 
 export async function examineRuntimes({ runtimes, environment }: Deps): Promise<RuntimeOnMachine[]> {
@@ -13,7 +12,7 @@ export async function examineRuntimes({ runtimes, environment }: Deps): Promise<
   const found = await Promise.all(
     names.map(async (name) => [name, await runtimes[name].examine(environment)] as const),
   )
-  const chosen = chooseDefaultRuntime(Object.fromEntries(found) as States)
+  const chosen = chooseDefaultRuntime(Object.fromEntries(found))
   return found.map(([name, state]) => ({
     name,
     ready: state.kind === 'ready',

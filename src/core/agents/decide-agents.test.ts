@@ -229,9 +229,8 @@ test('[H13] after all of them ended they come back three at a time, the supervis
   ]
   expect(words(decide(records, seen()))).toEqual(expect.arrayContaining(['begin boss']))
   expect(words(decide(records, seen()))).toHaveLength(3)
-  const started = records.map((each, index) =>
-    index < 2 ? { ...each, startedAt: ago(10), status: 'starting' as const, pane: '%1' as const } : each,
-  )
+  const begun = { startedAt: ago(10), status: 'starting', pane: '%1' } as const
+  const started = [record('a0', begun), record('a1', begun), ...records.slice(2)]
   const panes = started.slice(0, 2).map((each) => pane(each.name))
   expect(words(decide(started, seen(...panes))).filter((word) => word.startsWith('begin'))).toHaveLength(1)
 })

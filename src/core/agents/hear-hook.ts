@@ -51,7 +51,7 @@ interface Heard {
   readonly at: Timestamp
 }
 
-export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
+async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
   const { news, source, at } = heard
   const generation = heard.generation ?? record.generation
   for (const item of news) await tell(writer, record, { item, generation, at })

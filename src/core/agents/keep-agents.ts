@@ -29,7 +29,7 @@ export interface AgentKeeper {
 
 export function keepAgents(deps: AgentDeps): AgentKeeper {
   const { clock } = deps
-  let isStopped = false
+  const stopped = new AbortController()
   let signal = Promise.withResolvers<void>()
   let looks = Promise.withResolvers<void>()
   const wake = () => signal.resolve()
@@ -38,7 +38,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
 
   const loop = async () => {
     let lookedMs = Number.NEGATIVE_INFINITY
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       const cancelTick = clock.after(TICK_MS, wake)
       await signal.promise
       cancelTick()
@@ -61,7 +61,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
       return looks.promise
     },
     async stop() {
-      isStopped = true
+      stopped.abort()
       wake()
       await running
       screens[Symbol.dispose]()
@@ -166,10 +166,11 @@ async function keepStatuses(deps: AgentDeps, screens: ScreenWatch, sight: PaneSi
 
 /** The time of the last look is no news; what was seen is. */
 function isNews(record: AgentRecord, { status, evidence }: Judgement): boolean {
-  const words = (list: AgentRecord['evidence']) =>
-    list.map(({ source, says }) => `${source}: ${says}`).join('\n')
-  return status !== record.status || words(evidence) !== words(record.evidence)
+  return status !== record.status || wordsOf(evidence) !== wordsOf(record.evidence)
 }
+
+const wordsOf = (list: AgentRecord['evidence']) =>
+  list.map(({ source, says }) => `${source}: ${says}`).join('\n')
 
 interface Care {
   readonly screens: ScreenWatch

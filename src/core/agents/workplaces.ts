@@ -1,7 +1,7 @@
 // Where an agent works: a workspace of its own for those that change code, the repository itself for those that watch.
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 
-export interface Workplace {
+interface Workplace {
   readonly folder: string
   readonly workspace: string | null
   readonly branch: string | null

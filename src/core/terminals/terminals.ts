@@ -65,9 +65,15 @@ export interface Replay {
   readonly order: number
 }
 
+/** Bytes that a pane printed. `order` counts up over all panes: it says whether a replay has them already. */
+export interface Output {
+  readonly pane: PaneId
+  readonly bytes: Uint8Array
+  readonly order: number
+}
+
 export type TerminalNews =
-  /** `order` counts up over all panes: it says whether a replay has these bytes already. */
-  | { readonly kind: 'output'; readonly pane: PaneId; readonly bytes: Uint8Array; readonly order: number }
+  | ({ readonly kind: 'output' } & Output)
   /** Bytes were skipped (a pause, a new connection): only a fresh replay shows what is true. */
   | { readonly kind: 'skipped'; readonly pane: PaneId }
   /** A pane came, went, died, was resized or renamed: look again. */

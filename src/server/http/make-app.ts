@@ -14,6 +14,7 @@ import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
+import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
@@ -71,6 +72,7 @@ export async function makeApp(
     ...makeEventHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
+    ...makeAgentRequestHandlers(context),
     ...makeProjectHandlers(context),
   })
   registerWebSocket(app, context)

@@ -47,6 +47,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers): void {
       method,
       url,
       config: { access: route.access },
+      ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
       handler: (request, reply) => answer(route, handler as AnyHandler, request, reply),
     })
   }

@@ -1,6 +1,6 @@
 // The feed over a WebSocket: the dashboard's one connection. Back-pressure, heartbeat and a reason for every end.
 import type { FastifyInstance } from 'fastify'
-import type { WebSocket } from 'ws'
+import type { RawData, WebSocket } from 'ws'
 import { isRevoked } from '../../core/access/is-revoked.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import { openFeed } from '../../core/events/open-feed.ts'
@@ -78,7 +78,7 @@ async function serveSocket(
       backlog: () => socket.bufferedAmount,
       send: (message) => void (ended.signal.aborted || socket.send(JSON.stringify(message))),
     })
-    socket.on('message', (data) => views.hear(String(data)))
+    socket.on('message', (data) => views.hear(textOf(data)))
     if (await isRevoked(context.store, principal)) return finish('revoked')
     const feed = await openFeed(context.feed, after, ended.signal)
     await sendFeed(feed, { send: (page) => sendPage(socket, page, ended.signal) }, streamLimits(context))
@@ -88,6 +88,12 @@ async function serveSocket(
   } finally {
     stopHeartbeat()
   }
+}
+
+/** As ws hands it over: one buffer, or several. */
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
+  return Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString('utf8')
 }
 
 function reasonOf(error: unknown): keyof typeof CLOSE {

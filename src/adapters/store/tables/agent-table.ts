@@ -9,6 +9,12 @@ import type { Schema } from '../schema.ts'
 type Row = Selectable<Schema['agents']>
 
 export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
+  return { ...readRegister(db), ...readStarts(db), ...readCounts(db) }
+}
+
+type Register = Pick<AgentTableReader, 'all' | 'byName' | 'byId'>
+
+function readRegister(db: Kysely<Schema>): Register {
   const present = () => db.selectFrom('agents').selectAll().where('removed_at', 'is', null)
   return {
     async all() {
@@ -22,6 +28,11 @@ export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
       const rows = await present().where('id', '=', id).execute()
       return rows[0] && recordFromRow(rows[0])
     },
+  }
+}
+
+function readStarts(db: Kysely<Schema>): Pick<AgentTableReader, 'restartsSince' | 'generations'> {
+  return {
     async restartsSince(moment) {
       const rows = await db
         .selectFrom('agent_generations')
@@ -52,6 +63,11 @@ export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
         end: row.end,
       }))
     },
+  }
+}
+
+function readCounts(db: Kysely<Schema>): Pick<AgentTableReader, 'usageOf' | 'hookAnswer'> {
+  return {
     async usageOf(id) {
       const [sums] = await db
         .selectFrom('agent_usage')
@@ -82,9 +98,12 @@ export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
 }
 
 export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
-  const reader = makeAgentTableReader(db)
+  return { ...makeAgentTableReader(db), ...writeRegister(db), ...writeStarts(db), ...writeCounts(db) }
+}
+
+function writeRegister(db: Kysely<Schema>): Pick<AgentTableWriter, 'insert' | 'change' | 'remove'> {
+  const { byId } = readRegister(db)
   return {
-    ...reader,
     async insert(record) {
       const { id, createdAt } = record
       await db
@@ -93,7 +112,7 @@ export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
         .execute()
     },
     async change(id, change) {
-      const record = await reader.byId(id)
+      const record = await byId(id)
       if (!record) return
       await db
         .updateTable('agents')
@@ -104,6 +123,11 @@ export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
     async remove(id, at) {
       await db.updateTable('agents').set({ removed_at: at }).where('id', '=', id).execute()
     },
+  }
+}
+
+function writeStarts(db: Kysely<Schema>): Pick<AgentTableWriter, 'beginGeneration' | 'endGeneration'> {
+  return {
     async beginGeneration(id, { generation, startedAt, why, asked, conversation }) {
       await db
         .insertInto('agent_generations')
@@ -128,6 +152,13 @@ export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
         .where('ended_at', 'is', null)
         .execute()
     },
+  }
+}
+
+type Counts = Pick<AgentTableWriter, 'addUsage' | 'keepHookAnswer' | 'forgetHookAnswers'>
+
+function writeCounts(db: Kysely<Schema>): Counts {
+  return {
     async addUsage(id, { message, model, input, output, cacheRead, cacheWrite }, at) {
       const row = {
         agent: id,

@@ -1,17 +1,10 @@
-// Agents over HTTP.
+// Agents over HTTP: who is there, who comes and who goes.
 import { z } from 'zod'
 import { examineRuntimes } from '../../../core/agents/choose-runtime.ts'
-import {
-  findAgent,
-  interruptAgent,
-  removeAgent,
-  restartAgent,
-  stopAgent,
-  typeCommand,
-} from '../../../core/agents/command-agent.ts'
 import { describeAgent, describeCard } from '../../../core/agents/describe-agent.ts'
-import { hearHook } from '../../../core/agents/hear-hook.ts'
+import { findAgent } from '../../../core/agents/find-agent.ts'
 import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
+import { removeAgent } from '../../../core/agents/stop-agent.ts'
 import type { Store } from '../../../core/store.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
@@ -19,12 +12,9 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Keys = Extract<
-  RouteKey,
-  | `${string} /api/agents${string}`
-  | 'POST /api/adoptions'
-  | 'GET /api/runtimes'
-  | 'POST /api/hooks/:runtime/:event'
+type Keys = Exclude<
+  Extract<RouteKey, `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes'>,
+  `POST /api/agents/:name/${string}`
 >
 
 /** A worker's repository may take a while to be saved. */
@@ -72,43 +62,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       throw new CmuxError('TIMED_OUT', `${params.name} is not gone after ${REMOVAL_LIMIT_MS / 1000} s`)
     },
 
-    'POST /api/agents/:name/stop': async ({ params }, { principal }) => {
-      await stopAgent(deps, params.name, principal.actor)
-      return asked(params.name)
-    },
-
-    'POST /api/agents/:name/restart': async ({ params, body }, { principal }) => {
-      await restartAgent(deps, params.name, body, principal.actor)
-      return asked(params.name)
-    },
-
-    'POST /api/agents/:name/interrupt': async ({ params }, { principal }) => {
-      await interruptAgent(deps, params.name, principal.actor)
-      return asked(params.name)
-    },
-
-    'POST /api/agents/:name/clear': async ({ params }, { principal }) => {
-      await typeCommand(deps, params.name, 'clear', principal.actor)
-      return asked(params.name)
-    },
-
-    'POST /api/agents/:name/compact': async ({ params }, { principal }) => {
-      await typeCommand(deps, params.name, 'compact', principal.actor)
-      return asked(params.name)
-    },
-
     'GET /api/agents/:name/terminal': async ({ params, query }) =>
       room.readTerminal(await findAgent(deps, params.name), query.scrollback),
 
     'GET /api/runtimes': async () => ({ items: await examineRuntimes(deps), next: null }),
-
-    'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request }) => {
-      const id = request.headers['x-cmux-request']
-      const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
-      const answer = await hearHook(deps, call, principal)
-      wake()
-      return answer
-    },
   }
 }
 

@@ -1,0 +1,47 @@
+// Keys and commands that go into an agent's terminal because somebody asked.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { AgentName } from '../../protocol/ids.ts'
+import type { PaneId } from '../terminals/terminals.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentRecord } from './agent-record.ts'
+import { findAgent } from './find-agent.ts'
+import { noteRequest } from './note-request.ts'
+
+export async function interruptAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+  const record = await findAgent(deps, name)
+  const pane = paneOf(record)
+  await noteRequest(deps, record, actor, 'interrupt', {})
+  await deps.terminals.press(pane, deps.runtimes[record.runtime].interruptKeys)
+}
+
+/** Typed as a person would, so only when it waits for a prompt. */
+export async function typeCommand(
+  deps: AgentDeps,
+  name: AgentName,
+  what: 'clear' | 'compact',
+  actor: string,
+): Promise<void> {
+  const record = await findAgent(deps, name)
+  const pane = paneOf(record)
+  const command = deps.runtimes[record.runtime].commands[what]
+  if (command === null)
+    throw new CmuxError('CONFLICT', `${record.runtime} has no command to ${what} its conversation`, {
+      hint: `begin a new one with \`cmux agent restart ${name} --fresh\``,
+    })
+  const screen = await deps.terminals.capture(pane)
+  const reading = deps.runtimes[record.runtime].readScreen(screen.lines)
+  if (reading.kind !== 'ready' || reading.draft !== '' || reading.mode === 'normal')
+    throw new CmuxError('CONFLICT', `${name} does not wait for a prompt right now`, {
+      hint: `see \`cmux agent show ${name}\`, and try again when it is idle`,
+    })
+  await noteRequest(deps, record, actor, what, {})
+  await deps.terminals.paste(pane, command)
+  await deps.terminals.press(pane, ['Enter'])
+}
+
+function paneOf(record: AgentRecord): PaneId {
+  if (record.pane !== null) return record.pane
+  throw new CmuxError('CONFLICT', `${record.name} does not run`, {
+    hint: `start it with \`cmux agent restart ${record.name}\``,
+  })
+}

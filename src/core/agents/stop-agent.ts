@@ -1,0 +1,45 @@
+// Stopping, restarting, removing: only written down here. The reconciler ends processes, and goes on after a crash.
+import type { AgentName } from '../../protocol/ids.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentDeps } from './agent-deps.ts'
+import type { AgentChange, AgentRecord, Ending } from './agent-record.ts'
+import { findAgent } from './find-agent.ts'
+import { noteRequest } from './note-request.ts'
+
+export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+  const record = await findAgent(deps, name)
+  await noteRequest(deps, record, actor, 'stop', {
+    desired: 'stopped',
+    ending: endingOf(deps, record, 'stop', false),
+  })
+}
+
+export async function restartAgent(
+  deps: AgentDeps,
+  name: AgentName,
+  { fresh }: { fresh: boolean },
+  actor: string,
+): Promise<void> {
+  const record = await findAgent(deps, name)
+  const ending = endingOf(deps, record, 'restart', fresh) ?? endedFor(deps, fresh)
+  const change: AgentChange = { desired: 'running', gaveUp: null, ending }
+  await noteRequest(deps, record, actor, fresh ? 'restart fresh' : 'restart', change)
+}
+
+/** Its process is ended, what it worked on is kept in the project, and then it is forgotten (P6). */
+export async function removeAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+  const record = await findAgent(deps, name)
+  const ending = { why: 'remove', fresh: false, askedAt: timestampFromMs(deps.clock.nowMs()) } as const
+  await noteRequest(deps, record, actor, 'remove', { desired: 'stopped', gaveUp: null, ending })
+}
+
+/** Null when there is no process to end. */
+function endingOf(deps: AgentDeps, record: AgentRecord, why: Ending['why'], fresh: boolean): Ending | null {
+  if (record.startedAt === null) return null
+  return { why, fresh, askedAt: timestampFromMs(deps.clock.nowMs()) }
+}
+
+/** Nothing runs: the next start is one that was asked for. */
+function endedFor(deps: AgentDeps, fresh: boolean): Ending {
+  return { why: 'restart', fresh, askedAt: timestampFromMs(deps.clock.nowMs()) }
+}

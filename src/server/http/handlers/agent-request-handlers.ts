@@ -1,0 +1,55 @@
+// What can be asked of an agent over HTTP, and what its hooks tell.
+import { describeAgent } from '../../../core/agents/describe-agent.ts'
+import { findAgent } from '../../../core/agents/find-agent.ts'
+import { hearHook } from '../../../core/agents/hear-hook.ts'
+import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
+import { restartAgent, stopAgent } from '../../../core/agents/stop-agent.ts'
+import type { AgentName } from '../../../protocol/ids.ts'
+import type { RouteKey } from '../../../protocol/routes.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys = Extract<RouteKey, `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event'>
+
+export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
+  const { store, agents } = context
+  const { deps, wake } = agents
+  const asked = async (name: AgentName) => {
+    wake()
+    return describeAgent(store, await findAgent(deps, name))
+  }
+  return {
+    'POST /api/agents/:name/stop': async ({ params }, { principal }) => {
+      await stopAgent(deps, params.name, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/restart': async ({ params, body }, { principal }) => {
+      await restartAgent(deps, params.name, body, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/interrupt': async ({ params }, { principal }) => {
+      await interruptAgent(deps, params.name, principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/clear': async ({ params }, { principal }) => {
+      await typeCommand(deps, params.name, 'clear', principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/agents/:name/compact': async ({ params }, { principal }) => {
+      await typeCommand(deps, params.name, 'compact', principal.actor)
+      return asked(params.name)
+    },
+
+    'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request }) => {
+      const id = request.headers['x-cmux-request']
+      const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
+      const answer = await hearHook(deps, call, principal)
+      wake()
+      return answer
+    },
+  }
+}
