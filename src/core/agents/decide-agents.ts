@@ -95,6 +95,7 @@ function decideOne(
       const generation = paneOf(record, view)?.owner?.generation ?? record.generation
       return [{ do: 'note end', record, generation, end }]
     }
+    case 'not yet':
     default:
       return startAgain(record, view, limits)
   }

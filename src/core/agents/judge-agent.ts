@@ -102,6 +102,7 @@ function describeProcess(process: ProcessSight): string {
       return 'its pane is gone'
     case 'not yet':
       return 'no process yet'
+    case 'unknown':
     default:
       return `tmux does not say: ${process.reason}`
   }
@@ -115,6 +116,7 @@ function describeReading(reading: ScreenReading): string {
       return 'at work'
     case 'dialog':
       return `asks (${reading.dialog.kind}): ${reading.dialog.text}`
+    case 'unclear':
     default:
       return 'nothing that we know'
   }

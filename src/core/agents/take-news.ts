@@ -40,6 +40,9 @@ function sayOf(item: HookNews): Said | undefined {
       return { turn: 'idle', says: 'waits for input' }
     case 'compaction':
       return item.phase === 'before' ? { turn: 'working', says: 'shortens its conversation' } : undefined
+    case 'subagent':
+    case 'session ended':
+    case 'usage':
     default:
       return undefined
   }
