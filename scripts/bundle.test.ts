@@ -22,6 +22,7 @@ test('[P5] the same sources give the same build, to the byte, wherever it is put
       'cli.mjs',
       'cli/main.mjs',
       'hook.mjs',
+      'demo-agent.mjs',
       'web/index.html',
       'web/assets/main.js',
     ]),

@@ -47,6 +47,7 @@ export async function bundle(root: string, destination: string): Promise<void> {
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
         hook: join(root, 'src/hook/main.ts'),
+        'demo-agent': join(root, 'src/demo-agent/main.ts'),
       },
       outdir: building,
     }),

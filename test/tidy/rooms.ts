@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   web: { sees: ['client', 'protocol', 'lib'], packages: 'any', node: false },
   watchdog: { sees: [], packages: [], node: true },
   hook: { sees: [], packages: [], node: true },
+  'demo-agent': { sees: ['hook', 'lib'], packages: [], node: true },
 }
 
 /** Small doors that every adapter may use; the other adapters don't know of each other. */

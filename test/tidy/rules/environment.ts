@@ -5,7 +5,13 @@ import type { Rule } from '../rule.ts'
 import { listGlobals } from '../syntax/list-globals.ts'
 import { listImports } from '../syntax/list-imports.ts'
 
-const READERS = ['src/server/config.ts', 'src/host/environment.ts', 'src/watchdog/', 'src/hook/main.ts']
+const READERS = [
+  'src/server/config.ts',
+  'src/host/environment.ts',
+  'src/watchdog/',
+  'src/hook/main.ts',
+  'src/demo-agent/main.ts',
+]
 
 export const environment: Rule = {
   name: 'environment',

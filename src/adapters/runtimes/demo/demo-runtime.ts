@@ -1,0 +1,66 @@
+// The built-in demo agent as a runtime: a program of ours that behaves like a coding agent's CLI.
+import { access } from 'node:fs/promises'
+import type { Launch, LaunchOrder, Runtime } from '../../../core/agents/runtime.ts'
+import type { RuntimeState } from '../../../protocol/runtime.ts'
+import { readDemoHook } from './read-demo-hook.ts'
+import { readDemoScreen } from './read-demo-screen.ts'
+import { readDemoTranscriptLine } from './read-demo-transcript-line.ts'
+
+export interface DemoRuntimeDeps {
+  /** The Node that runs us, and the `demo-agent.mjs` of this release. */
+  readonly node: string
+  readonly program: string
+  readonly version: string
+}
+
+/** What of the person's environment it gets: where programs are, how text is written, and its own settings. */
+const PASSED_ON =
+  /^(PATH|HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|LANG|LC_\w+|TZ|TMPDIR|CMUX_DEMO_\w+|CMUX_HOOK_WAIT_SEC)$/
+
+/** Many of them run side by side: 4 threads each instead of 7. */
+const NODE_FLAGS = ['--v8-pool-size=0']
+
+export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Runtime {
+  return {
+    name: 'demo',
+    examine: () => examineProgram(program, version),
+    planLaunch: (order) => planLaunch(node, order),
+    readScreen: readDemoScreen,
+    readHook: readDemoHook,
+    readTranscriptLine: readDemoTranscriptLine,
+    interruptKeys: ['Escape'],
+    commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
+    canResume: true,
+  }
+}
+
+async function examineProgram(program: string, version: string): Promise<RuntimeState> {
+  try {
+    await access(program)
+    return { kind: 'ready', program, version }
+  } catch {
+    return {
+      kind: 'missing',
+      detail: `the demo agent's program ${program} is not there`,
+      hint: 'build cmux again: it is part of every release',
+    }
+  }
+}
+
+function planLaunch(node: string, order: LaunchOrder): Launch {
+  const { agent, project, role, agentHome, program, conversation, args, url, tokenFile, environment } = order
+  const session = conversation.kind === 'new' ? '--session' : '--resume'
+  const own = ['--home', agentHome, '--name', agent, '--role', role.name, session, conversation.sessionId]
+  return {
+    command: [node, ...NODE_FLAGS, program, ...own, ...args],
+    environment: {
+      ...Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name))),
+      CMUX_AGENT: 'true',
+      CMUX_AGENT_NAME: agent,
+      ...(project !== null && { CMUX_PROJECT: project }),
+      CMUX_URL: url,
+      CMUX_TOKEN_FILE: tokenFile,
+    },
+    files: [],
+  }
+}

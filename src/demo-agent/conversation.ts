@@ -1,0 +1,109 @@
+// What was said, as lines of JSON in the agent's own folder, so that a killed agent can go on where it was. The lines have the
+// shape of Claude Code's transcripts, as far as cmux reads those.
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export interface Usage {
+  readonly input: number
+  readonly output: number
+}
+
+export interface Conversation {
+  readonly sessionId: string
+  readonly path: string
+  /** Prompts and answers so far, oldest first. */
+  readonly remembered: readonly Remembered[]
+  addPrompt(text: string): void
+  /** With what it took; without numbers they come from the length of what was said. */
+  addAnswer(text: string, usage?: Usage): void
+  addNote(text: string): void
+  /** A name that never comes twice in a conversation, not even after a kill. */
+  nextId(kind: string): string
+}
+
+interface Remembered {
+  readonly who: 'user' | 'assistant' | 'system'
+  readonly text: string
+}
+
+export const MODEL = 'demo-1'
+const CHARS_PER_TOKEN = 4
+/** Enough for a brief; the file has all of it. */
+const REMEMBERED_MAX = 50
+
+/** Undefined when there is none to go on with. */
+export function resumeConversation(path: string, sessionId: string): Conversation | undefined {
+  try {
+    const text = readFileSync(path, 'utf8')
+    // The last line may be half a line, of an agent that was killed while it wrote.
+    if (!text.endsWith('\n')) appendFileSync(path, '\n')
+    const lines = text.split('\n').filter((line) => line !== '')
+    const conversation = makeConversation(path, sessionId, lines.flatMap(parseLine), lines.length)
+    // Names count from the number of lines: the one who was killed may have used some without writing a line.
+    conversation.addNote('resumed')
+    return conversation
+  } catch {
+    return undefined // never begun, or not ours to read: the same to whoever wants to go on with it
+  }
+}
+
+export function startConversation(path: string, sessionId: string): Conversation {
+  mkdirSync(dirname(path), { recursive: true })
+  appendFileSync(path, '', { mode: 0o600 })
+  return makeConversation(path, sessionId, [], 0)
+}
+
+function makeConversation(path: string, sessionId: string, past: Remembered[], count: number): Conversation {
+  const remembered = past.slice(-REMEMBERED_MAX)
+  let lines = count
+  let named = 0
+  let chars = past.reduce((sum, { text }) => sum + text.length, 0)
+  const add = (who: Remembered['who'], text: string, message: Record<string, unknown>) => {
+    remembered.push({ who, text })
+    if (remembered.length > REMEMBERED_MAX) remembered.shift()
+    chars += text.length
+    lines += 1
+    const line = { type: who, sessionId, timestamp: new Date().toISOString(), message }
+    appendFileSync(path, `${JSON.stringify(line)}\n`)
+  }
+  return {
+    sessionId,
+    path,
+    remembered,
+    nextId(kind) {
+      named += 1
+      return `${kind}_${sessionId}_${lines}_${named}`
+    },
+    addPrompt: (text) => add('user', text, { role: 'user', content: text }),
+    addNote: (text) => add('system', text, { role: 'system', content: text }),
+    addAnswer(text, usage = { input: tokens(chars), output: tokens(text.length) }) {
+      add('assistant', text, {
+        id: `msg_${sessionId}_${lines}`,
+        model: MODEL,
+        role: 'assistant',
+        content: [{ type: 'text', text }],
+        usage: {
+          input_tokens: usage.input,
+          output_tokens: usage.output,
+          cache_read_input_tokens: 0,
+          cache_creation_input_tokens: 0,
+        },
+      })
+    },
+  }
+}
+
+const tokens = (chars: number) => Math.ceil(chars / CHARS_PER_TOKEN)
+
+function parseLine(line: string): Remembered[] {
+  try {
+    const { type, message } = JSON.parse(line) as { type: Remembered['who']; message: { content: unknown } }
+    const { content } = message
+    const text = Array.isArray(content)
+      ? content.map((part: { text: string }) => part.text).join('')
+      : content
+    return typeof text === 'string' ? [{ who: type, text }] : []
+  } catch {
+    return [] // half a line
+  }
+}

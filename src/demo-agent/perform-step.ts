@@ -1,0 +1,120 @@
+// What each command of the script language does, a row each.
+import type { Usage } from './conversation.ts'
+import { judgeCommand } from './judge-command.ts'
+import type { Command, Step } from './parse-script.ts'
+import { runProgram, type ProgramResult } from './run-program.ts'
+import { splitWords } from './split-words.ts'
+import type { ToolUse } from './use-tool.ts'
+import { writeInside } from './write-inside.ts'
+
+export interface Turn {
+  readonly signal: AbortSignal
+  readonly name: string
+  readonly folder: string
+  /** Programs that `run` may start besides the harmless ones. */
+  readonly programs: readonly string[]
+  say(text: string, usage?: Usage): void
+  print(text: string): void
+  use(tool: ToolUse): Promise<void>
+  /** In the agent's own time, which a test may make run faster. */
+  pause(ms: number): Promise<void>
+  ignoreTermination(): void
+}
+
+/** The turn ends as if the model's API had failed. */
+export class TurnFailure extends Error {}
+
+const THINK_MS = 300
+const LOOP_MS = 150
+const FLOOD_MAX_MB = 1000
+const FLOOD_LINE = `${'flood '.repeat(13)}\n`
+const FLOOD_LINES_AT_ONCE = 800
+
+const STEPS: Readonly<Record<Command, (turn: Turn, rest: string) => void | Promise<void>>> = {
+  say: (turn, rest) => turn.say(rest),
+  write: (turn, rest) => writeFile(turn, rest, 'write'),
+  append: (turn, rest) => writeFile(turn, rest, 'append'),
+  run: (turn, rest) => turn.use({ ...shellTool(rest), act: () => runJudged(turn, splitWords(rest)) }),
+  commit: (turn, rest) =>
+    turn.use({ ...shellTool(`git commit -m ${JSON.stringify(rest)}`), act: () => commitAll(turn, rest) }),
+  wait: (turn, rest) => turn.pause(1000 * numberIn(rest, 1)),
+  ask: (turn, rest) =>
+    turn.use({
+      tool: 'Ask',
+      input: { question: rest },
+      label: `Ask(${rest})`,
+      asks: true,
+      act: () => ({ output: 'allowed', failure: null }),
+    }),
+  async think(turn, rest) {
+    const [input, output] = splitWords(rest)
+    await turn.pause(THINK_MS)
+    turn.say('I have thought about it.', { input: numberIn(input, 1000), output: numberIn(output, 200) })
+  },
+  fail(_, rest) {
+    throw new TurnFailure(rest === '' ? 'API Error: 529 Overloaded. Try again in a moment.' : rest)
+  },
+  async loop(turn, rest) {
+    for (let left = numberIn(rest, Infinity); left > 0; left -= 1) {
+      await turn.use({ ...shellTool('git status --short'), act: () => ({ output: '', failure: null }) })
+      await turn.pause(LOOP_MS)
+    }
+  },
+  async flood(turn, rest) {
+    const total = Math.min(numberIn(rest, 10), FLOOD_MAX_MB) * 1024 * 1024
+    const piece = FLOOD_LINE.repeat(FLOOD_LINES_AT_ONCE)
+    for (let left = total; left > 0; left -= piece.length) {
+      turn.print(piece.slice(0, Math.min(left, piece.length)).trimEnd())
+      await turn.pause(0)
+    }
+  },
+  'ignore-term'(turn) {
+    turn.ignoreTermination()
+    turn.say('Only SIGKILL ends me now.')
+  },
+  hang(turn) {
+    turn.print('● hanging')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  },
+  crash: (_, rest) => process.exit(numberIn(rest, 1)),
+}
+
+export async function performStep(turn: Turn, { command, rest }: Step): Promise<void> {
+  await STEPS[command](turn, rest.trim())
+}
+
+function shellTool(command: string): Omit<ToolUse, 'act'> {
+  return { tool: 'Bash', input: { command }, label: `Bash(${command})`, asks: false }
+}
+
+function writeFile(turn: Turn, rest: string, how: 'write' | 'append'): Promise<void> {
+  const [, file = '', raw = ''] = /^(\S+)\s?(.*)$/.exec(rest) ?? []
+  const content = `${raw.replaceAll('\\n', '\n')}\n`
+  return turn.use({
+    tool: how === 'write' ? 'Write' : 'Edit',
+    input: { file_path: file, content },
+    label: `${how === 'write' ? 'Write' : 'Append'}(${file})`,
+    asks: false,
+    act: () => ({ output: file, failure: writeInside(turn.folder, file, content, how) ?? null }),
+  })
+}
+
+async function runJudged(turn: Turn, words: readonly string[]): Promise<ProgramResult> {
+  const objection = judgeCommand(words, turn.programs)
+  return objection === undefined
+    ? runProgram(words, turn.folder, turn.signal)
+    : { output: '', failure: objection }
+}
+
+async function commitAll({ name, folder, signal }: Turn, message: string): Promise<ProgramResult> {
+  const author = ['-c', `user.name=${name}`, '-c', `user.email=${name}@demo.invalid`]
+  const added = await runProgram(['git', 'add', '--all'], folder, signal)
+  return added.failure === null
+    ? runProgram(['git', ...author, 'commit', '--quiet', '--message', message], folder, signal)
+    : added
+}
+
+function numberIn(text: string | undefined, otherwise: number): number {
+  const number = Number(text)
+  return text === undefined || text === '' || !(number >= 0) ? otherwise : number
+}
