@@ -42,6 +42,11 @@ test('takes an escape for the key once nothing follows, but not inside of a past
     [{ kind: 'key', key: 'Escape' }],
     [],
   ])
+  expect([reader.read('\x1b[20'), reader.settle(), reader.read('0~b\x1b[201~')]).toEqual([
+    [],
+    [],
+    [{ kind: 'paste', text: 'b' }],
+  ])
   expect([reader.read('\x1b[200~a\x1b'), reader.settle()]).toEqual([[], []])
   expect(reader.read('[201~')).toEqual([{ kind: 'paste', text: 'a' }])
 })

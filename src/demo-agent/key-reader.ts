@@ -81,7 +81,8 @@ export function makeKeyReader(): KeyReader {
       return inputs
     },
     settle() {
-      if (pasted !== undefined || rest === '') return []
+      // More than the one character is a sequence that is still on its way.
+      if (pasted !== undefined || rest !== '\x1b') return []
       rest = ''
       return [{ kind: 'key', key: 'Escape' }]
     },

@@ -169,6 +169,7 @@ describe('settings', () => {
       portIsOpen: false,
       door: undefined,
       checkOnly: false,
+      environment: env,
       config: Config.parse({
         port: 9,
         allowedHosts: ['box'],

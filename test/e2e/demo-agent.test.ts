@@ -208,7 +208,7 @@ describe('the demo agent in a terminal', () => {
       await pane.prompt('say the password is swordfish')
       await waitForEvent(server, 'Stop')
       await pane.prompt('wait 100000')
-      await pane.becomes('working')
+      await vi.waitFor(() => expect(transcript()).toContain('wait 100000'), { timeout: 30_000 })
       process.kill(pane.pid, 'SIGKILL')
       expect(await pane.ended()).toEqual({ status: '', signal: '9' })
     }

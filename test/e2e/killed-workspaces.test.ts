@@ -10,8 +10,8 @@ import { makeWorkspaceWorld, type WorkspaceWorld } from '../fixtures/workspace-w
 
 /** More than any of it needs; the test ends when a run gets through. */
 const CALLS_MAX = 150
-/** Every call takes minutes; each that is skipped here is hit by another stride. */
-const STRIDE = Number(process.env['CMUX_KILL_STRIDE'] ?? 5)
+/** All of them (1) take ten minutes on two busy cores. */
+const STRIDE = Number(process.env['CMUX_KILL_STRIDE'] ?? 9)
 const SCRIPT = fileURLToPath(new URL('../fixtures/run-workspace-verb.ts', import.meta.url))
 
 async function runKilled(world: WorkspaceWorld, verb: 'make' | 'remove', git: DeadlyGit): Promise<boolean> {

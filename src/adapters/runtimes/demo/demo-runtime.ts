@@ -57,7 +57,7 @@ function planLaunch(node: string, order: LaunchOrder): Launch {
       ...Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED_ON.test(name))),
       CMUX_AGENT: 'true',
       CMUX_AGENT_NAME: agent,
-      CMUX_PROJECT: project ?? '',
+      ...(project !== null && { CMUX_PROJECT: project }),
       CMUX_URL: url,
       CMUX_TOKEN_FILE: tokenFile,
     },
