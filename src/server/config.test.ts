@@ -37,6 +37,16 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['login.sessionSec', [0, 'ever', 367 * 86_400]],
   ['backups.everySec', [0, 'daily']],
   ['backups.keep', [0, 1001, 0.5, 'all']],
+  ['agents.max', [0, 1001, 'many']],
+  ['agents.maxPerProject', [0, 1001, 'many']],
+  ['agents.startsAtOnce', [0, 101, 1.5]],
+  ['agents.restarts', [-1, 101, 'often']],
+  ['agents.restartWindowSec', [0, 'long']],
+  ['agents.stopSec', [0, 'quick']],
+  ['agents.supervisor.nudgeSec', [0, 'soon']],
+  ['agents.supervisor.interruptSec', [0, 'soon']],
+  ['agents.supervisor.restartSec', [0, 'soon']],
+  ['agents.supervisor.repeats', [1, 'often']],
   ['rehearsal.totalSec', [0, 'long']],
   ['rehearsal.startSec', [0, 'soon']],
   ['rehearsal.checkSec', [0, 'soon']],
@@ -68,13 +78,16 @@ async function makeHomeWith(text: string) {
   return folder
 }
 
+const leavesOf = (tree: object): string[] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? leavesOf(value as object).map((inner) => `${key}.${inner}`)
+      : [key],
+  )
+
 describe('a bad value', () => {
   test('[X1] is known here for every key that there is', () => {
-    const leaves = Object.entries(Config.parse({})).flatMap(([key, value]) =>
-      typeof value === 'object' && !Array.isArray(value)
-        ? Object.keys(value).map((inner) => `${key}.${inner}`)
-        : [key],
-    )
+    const leaves = leavesOf(Config.parse({}))
     expect(BAD_VALUES.map(([key]) => key)).toEqual(leaves)
   })
 
@@ -83,7 +96,7 @@ describe('a bad value', () => {
       using home = await makeHomeWith(JSON.stringify(nest(key, value)))
       const { code, message } = refusalOf(() => loadSettings(['--home', home.path], {}))
       expect([value, code]).toEqual([value, 'CONFIG_INVALID'])
-      expect(message).toMatch(new RegExp(`^${key.replace('.', '\\.')}[. ]`))
+      expect(message).toMatch(new RegExp(`^${key.replaceAll('.', '\\.')}[. ]`))
       expect(message).toContain(join(home.path, 'config.json'))
     }
   })
@@ -95,7 +108,7 @@ describe('a bad value', () => {
       const env = { [variableOf(key)]: text }
       const { code, message } = refusalOf(() => loadSettings(['--home', home.path], env))
       expect([value, code]).toEqual([value, 'CONFIG_INVALID'])
-      expect(message).toMatch(new RegExp(`^${key.replace('.', '\\.')}[. ].*the environment`))
+      expect(message).toMatch(new RegExp(`^${key.replaceAll('.', '\\.')}[. ].*the environment`))
     }
   })
 
