@@ -9,6 +9,7 @@ import type { Effect } from './effect.ts'
 import { makeFamily } from './family.ts'
 import type { Happening } from './happening.ts'
 import { readLedger, syncDirectory, writeLedger } from './ledger.ts'
+import type { Limits } from './limits.ts'
 import { takeLock } from './lock.ts'
 import { probe } from './probe.ts'
 import { makeRecorder } from './recorder.ts'
@@ -48,11 +49,10 @@ const SIGNALS = [
 const nowMs = () => performance.now()
 
 function run(): void {
-  const settings = readSettings(home, readMemory())
-  noteStandby(settings.noStandby)
+  const limits = settleLimits()
   const record = makeRecorder(home)
   const trial = beginTrial(home, guard, record)
-  let state: State = makeState(readLedger(ledgerPath), settings.limits, trial.isOn)
+  let state: State = makeState(readLedger(ledgerPath), limits, trial.isOn)
   // Happenings wait for each other: an effect may cause the next one at once.
   const waiting: Happening[] = []
   let busy = false
@@ -117,6 +117,12 @@ function run(): void {
   setInterval(() => family.tellAll('beat'), BEAT_MS)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
+}
+
+function settleLimits(): Limits {
+  const { limits, noStandby } = readSettings(home, readMemory())
+  noteStandby(noStandby)
+  return limits
 }
 
 function readMemory(): MemoryFacts {

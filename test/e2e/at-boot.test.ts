@@ -1,12 +1,11 @@
 // `cmux service`: an entry for the service manager, and the keeper that it runs.
-import { execFileSync } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findKeepers } from '../../src/host/at-boot/end-keeper.ts'
+import { endKeeper, findKeepers } from '../../src/host/at-boot/end-keeper.ts'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { findSystemdObstacle, startUserSystemd } from '../fixtures/user-systemd.ts'
 
 let cmux: BuiltCmux
 
@@ -18,7 +17,7 @@ afterAll(() => cmux[Symbol.dispose]())
 
 const onLinux = process.platform === 'linux'
 
-/** A user with a systemctl that writes down what it is told and ends with this code. It is no systemd: see below for one. */
+/** A user with a systemctl that writes down what it is told and ends with this code. It is no systemd. */
 function makeUser(name: string, exitCode: number) {
   const user = join(cmux.folder, name)
   const bin = join(user, 'bin')
@@ -103,76 +102,46 @@ describe.runIf(onLinux)('with a systemctl that only writes down what it is told'
   })
 })
 
-const obstacle = findSystemdObstacle()
-// oxlint-disable-next-line no-console
-if (obstacle) console.warn(`NOT RUN: cmux under a real systemd, since ${obstacle}`)
+const endOf = (keeper: ChildProcess) =>
+  new Promise((resolve) => keeper.once('exit', (code, signal) => resolve(code ?? signal)))
 
-test.skipIf(obstacle)(
-  '[X3] [P3] under a real systemd: back after kill -9 of all, down and up by hand hold, a stop leaves agents, uninstall leaves cmux',
-  async () => {
-    const user = join(cmux.folder, 'real')
-    mkdirSync(user)
-    const home = join(user, 'a "home" of 100% $HOME')
-    await using systemd = await startUserSystemd(user, process.env['PATH'] ?? '')
-    const run = (...args: string[]) =>
-      systemd.run(process.execPath, join(cmux.programs, 'cli.mjs'), ...args, '--home', home)
-    const comesUp = () =>
-      vi.waitFor(async () => expect((await run('watchdog', 'status')).stdout).toMatch(/, process \d+\n$/), {
-        timeout: 30_000,
-      })
-    const socket = `cmux-test-boot-${process.pid}`
-    const tmux = (...args: string[]) => execFileSync('tmux', ['-L', socket, ...args], { encoding: 'utf8' })
-    tmux('new-session', '-d', '-s', 'agents', 'sleep 600')
-    try {
-      expect(await run('up', '--no-open', '--port', '0')).toMatchObject({ code: 0 })
-      const { stdout, ...installed } = await run('service', 'install', '--json')
-      expect([installed, JSON.parse(stdout)]).toMatchObject([{ code: 0, stderr: '' }, { checked: true }])
-      const { file } = JSON.parse(stdout) as { file: string }
-      const unit = file.slice(file.lastIndexOf('/') + 1)
-      await expect.poll(() => findKeepers(home).length, { timeout: 10_000 }).toBe(1)
-      // All of them killed: the keeper brings them back, now as processes of the unit.
-      await killAll(home)
-      await comesUp()
-      expect(await run('status')).toMatchObject({ code: 0, stderr: '' })
-      const [watchdog] = findProcesses(home, ['watchdog.mjs'])
-      expect(readFileSync(`/proc/${watchdog}/cgroup`, 'utf8')).toContain(unit)
-      // A keeper that is killed is started again by systemd.
-      const [keeper] = findKeepers(home)
-      process.kill(keeper!, 'SIGKILL')
-      await expect
-        .poll(() => findKeepers(home).filter((pid) => pid !== keeper).length, { timeout: 30_000 })
-        .toBe(1)
-      expect(findProcesses(home, ['watchdog.mjs'])).toEqual([watchdog])
-      // An agent's terminal among the processes of the unit, where the server would have started it.
-      const pids = tmux('list-panes', '-a', '-F', '#{pid} #{pane_pid}').trim().split(' ')
-      for (const pid of pids) writeFileSync(join(groupOf(watchdog!, unit), 'cgroup.procs'), pid)
-      expect(await systemd.run('systemctl', '--user', 'stop', unit)).toMatchObject({ code: 0 })
-      expect([findProcesses(home), findKeepers(home)]).toEqual([[], []])
-      expect(tmux('list-panes', '-a', '-F', '#{pid} #{pane_pid}').trim().split(' ')).toEqual(pids)
-      expect(readFileSync(`/proc/${pids[1]}/cgroup`, 'utf8')).toContain(unit)
-      // Started by systemd, as after a reboot: it was stopped, and is up again.
-      expect(await systemd.run('systemctl', '--user', 'start', unit)).toMatchObject({ code: 0 })
-      await comesUp()
-      // Stopped by its own verb it stays down, and the keeper stays.
-      expect(await run('down')).toMatchObject({ code: 0 })
-      expect(await run('status')).toMatchObject({ code: 3 })
-      expect(await run('up', '--no-open')).toMatchObject({ code: 0 })
-      expect(findKeepers(home)).toHaveLength(1)
-      expect(await run('service', 'uninstall')).toMatchObject({ code: 0, stderr: '' })
-      expect([findKeepers(home), existsSync(file)]).toEqual([[], false])
-      expect(await run('status')).toMatchObject({ code: 0, stderr: '' })
-    } finally {
-      tmux('kill-server')
-      await run('down', '--now')
-    }
-  },
-)
-
-/** The folder through which processes are moved into the group of a unit. */
-function groupOf(pid: number, unit: string): string {
-  const line = readFileSync(`/proc/${pid}/cgroup`, 'utf8')
-    .split('\n')
-    .find((row) => row.includes(unit))
-  const path = line?.split(':').at(-1) ?? ''
-  return ['/sys/fs/cgroup/systemd', '/sys/fs/cgroup'].map((root) => join(root, path)).find(existsSync) ?? ''
-}
+// As a plain process: a manager of the test's own would take over the group of processes that it is started in.
+test('[X3] [P3] the keeper brings cmux back, lets `down` hold, stops it when told to, and leaves it when uninstalled', async () => {
+  const home = join(cmux.folder, 'a "kept" home of 100%')
+  const keepers: ChildProcess[] = []
+  const keep = async () => {
+    const args = [join(home, 'current', 'cli.mjs'), 'service', 'keep', '--home', home]
+    const keeper = spawn(process.execPath, args, { stdio: 'ignore' })
+    keepers.push(keeper)
+    await comesUp()
+    return keeper
+  }
+  const comesUp = () =>
+    vi.waitFor(async () => expect((await cmux.run(home, 'status')).code).toBe(0), { timeout: 60_000 })
+  try {
+    expect(await cmux.run(home, 'up', '--no-open', '--port', '0')).toMatchObject({ code: 0 })
+    const first = await keep()
+    await killAll(home)
+    // By the keeper itself: nobody else asks for it.
+    await expect
+      .poll(() => findProcesses(home, ['server.mjs']).length, { timeout: 60_000 })
+      .toBeGreaterThan(0)
+    await comesUp()
+    const stopped = endOf(first)
+    first.kill('SIGTERM')
+    expect([await stopped, findProcesses(home)]).toEqual([0, []])
+    // Started again, as after a reboot: it was stopped, and is up again.
+    const second = await keep()
+    expect(await cmux.run(home, 'down')).toMatchObject({ code: 0 })
+    expect(await cmux.run(home, 'status')).toMatchObject({ code: 3 })
+    expect(findKeepers(home)).toEqual([second.pid])
+    expect(await cmux.run(home, 'up', '--no-open')).toMatchObject({ code: 0 })
+    const left = endOf(second)
+    await endKeeper(home)
+    expect([await left, findKeepers(home)]).toEqual([0, []])
+    expect(await cmux.run(home, 'status')).toMatchObject({ code: 0, stderr: '' })
+  } finally {
+    for (const keeper of keepers) keeper.kill('SIGKILL')
+    await cmux.run(home, 'down', '--now')
+  }
+})

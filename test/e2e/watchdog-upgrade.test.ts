@@ -20,7 +20,7 @@ afterAll(() => cmux[Symbol.dispose]())
 
 beforeEach(async () => {
   changes += 1
-  guarded = await startGuarded(cmux, `home-${changes}`, { readySec: 4, drainSec: 2, soakSec: 1 })
+  guarded = await startGuarded(cmux, `home-${changes}`, { soakSec: 1 })
 })
 
 afterEach(() => guarded[Symbol.asyncDispose]())
@@ -76,7 +76,9 @@ test('[P4] [P3] a good new watchdog takes over without a failed request, and is 
   expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toContain('INFO watchdog guard proved')
   // The one that was proved is also the one that a crash brings back.
   process.kill(after.watchdog, 'SIGKILL')
-  await expect.poll(async () => (await guarded.family()).watchdog).not.toBe(after.watchdog)
+  await expect
+    .poll(async () => (await guarded.family()).watchdog, { timeout: 30_000 })
+    .not.toBe(after.watchdog)
   expect(await show()).toMatchObject({ proven: guard })
 })
 
