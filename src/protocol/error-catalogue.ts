@@ -67,6 +67,19 @@ export const ERROR_CATALOGUE = {
     'rollback',
     'the data was written by a newer cmux: run that one, or restore an older backup',
   ),
+  TERMINALS_UNAVAILABLE: row(
+    503,
+    1,
+    'retry',
+    'tmux gives no answer: try again; if it stays, run `cmux doctor`',
+  ),
+  TERMINAL_GONE: row(
+    409,
+    1,
+    'human',
+    'its program has ended: look at it with `cmux status`, and start it again',
+  ),
+  TERMINAL_REFUSED: row(500, 1, 'human', 'mend what it says, and try again'),
   CONFIG_INVALID: row(500, 1, 'human', 'correct the named key in config.json, the environment or the flags'),
   HOME_UNUSABLE: row(
     500,

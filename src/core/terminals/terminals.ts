@@ -54,14 +54,20 @@ export interface Screen {
   readonly alternate: boolean
 }
 
-/** What a terminal emulator must be fed to show the same: scrollback and screen with colours, then the cursor's place. */
+/**
+ * What a terminal emulator must be fed to show the same, whatever it showed before: scrollback and screen with colours, then
+ * modes and the cursor's place.
+ */
 export interface Replay {
   readonly bytes: Uint8Array
   readonly size: Size
+  /** Output of this order and below is in it already; what is above comes on top. */
+  readonly order: number
 }
 
 export type TerminalNews =
-  | { readonly kind: 'output'; readonly pane: PaneId; readonly bytes: Uint8Array }
+  /** `order` counts up over all panes: it says whether a replay has these bytes already. */
+  | { readonly kind: 'output'; readonly pane: PaneId; readonly bytes: Uint8Array; readonly order: number }
   /** Bytes were skipped (a pause, a new connection): only a fresh replay shows what is true. */
   | { readonly kind: 'skipped'; readonly pane: PaneId }
   /** A pane came, went, died, was resized or renamed: look again. */
@@ -89,7 +95,7 @@ export interface Terminals {
   observe(): Promise<PaneSight>
   capture(pane: PaneId): Promise<Screen>
   replay(pane: PaneId, scrollbackLines: number): Promise<Replay>
-  /** As one bracketed paste, byte for byte. Presses no Enter. */
+  /** As one paste (bracketed, if its program asked for that), byte for byte. Presses no Enter. */
   paste(pane: PaneId, text: string): Promise<void>
   press(pane: PaneId, keys: readonly Key[]): Promise<void>
   /** What a person typed into a terminal of ours, as it came. */
@@ -97,6 +103,6 @@ export interface Terminals {
   resize(pane: PaneId, size: Size): Promise<void>
   /** Ends what runs in it and removes it. One that is gone already is no error. */
   close(pane: PaneId): Promise<void>
-  /** Told in the order in which things happened. */
+  /** Told in the order in which things happened. Listeners return at once: whoever is behind drops, and asks for a replay. */
   watch(listener: (news: TerminalNews) => void): Disposable
 }

@@ -1,0 +1,135 @@
+// Terminals in tmux: one control-mode connection for everything, kept alive; panes by their ids, owners as tags on them.
+import { stat } from 'node:fs/promises'
+import type { Clock } from '../../core/clock.ts'
+import type { PaneId, PaneSight, PaneStart, Terminals } from '../../core/terminals/terminals.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { captureCommands, readLook } from './capture-commands.ts'
+import { closePane } from './close-pane.ts'
+import type { CommandQueue } from './command-queue.ts'
+import { composeReplay } from './compose-replay.ts'
+import { composeScreen } from './compose-screen.ts'
+import type { ControlConnection } from './control-connection.ts'
+import { ifAlive, refuseEnded } from './if-alive.ts'
+import { listPanes } from './list-panes.ts'
+import { makeNewsDesk, type NewsDesk } from './news-desk.ts'
+import { openCommands } from './open-commands.ts'
+import { pasteText } from './paste-text.ts'
+import { randomMark } from './random-mark.ts'
+import { makeServerMemory } from './server-memory.ts'
+import { makeTmuxLink, type TmuxLink } from './tmux-link.ts'
+import type { TmuxProgram } from './tmux-program.ts'
+import { typeBytes } from './type-bytes.ts'
+
+export interface TmuxTerminalsOptions {
+  readonly tmux: TmuxProgram
+  readonly clock: Clock
+  /** Where we keep which process the tmux server is. */
+  readonly memoryFile: string
+}
+
+const SCROLLBACK_MAX_LINES = 10_000
+/** A pane that prints without pause is never seen still; then the last look has to do. */
+const STILL_TRIES = 5
+
+export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOptions): Terminals & Disposable {
+  const desk = makeNewsDesk((pane) => {
+    // If that fails the connection is lost, and a new one begins unpaused.
+    run([{ words: ['refresh-client', '-A', `${pane}:continue`] }]).catch(() => undefined)
+  })
+  const link = makeTmuxLink({
+    tmux,
+    clock,
+    memory: makeServerMemory(memoryFile),
+    hear: desk.hear,
+    order: () => desk.order(),
+    onConnected: (connection) => void announce(connection, desk),
+    onLost: (reason) => desk.tell({ kind: 'lost', reason }),
+  })
+  const run = runThrough(link)
+  const observe = () => observeThrough(link, desk)
+
+  return {
+    observe,
+    open: async (start) => openThrough(link, start),
+    capture: async (pane) => composeScreen(readLook(await run(captureCommands(pane, 0, false)))),
+    replay: (pane, scrollbackLines) => replayStill(run, desk, pane, scrollbackLines),
+    paste: (pane, text) => pasteText(run, pane, text),
+    async press(pane, keys) {
+      if (keys.length > 0) refuseEnded(pane, await run(ifAlive(pane, [['send-keys', '-t', pane, ...keys]])))
+    },
+    type: (pane, bytes) => typeBytes(run, pane, bytes),
+    async resize(pane, { cols, rows }) {
+      await run([{ words: ['resize-window', '-t', pane, '-x', String(cols), '-y', String(rows)] }])
+    },
+    async close(pane) {
+      const sight = await observe()
+      if (sight.kind === 'unknown') throw new CmuxError('TERMINALS_UNAVAILABLE', sight.reason)
+      const found = sight.panes.find(({ id }) => id === pane)
+      if (found) await closePane(run, found, clock)
+    },
+    watch(listener) {
+      void link.reach()
+      return desk.watch(listener)
+    },
+    [Symbol.dispose]: () => link[Symbol.dispose](),
+  }
+}
+
+function runThrough(link: TmuxLink): CommandQueue['run'] {
+  return async (commands, limitMs) => {
+    const found = await link.reach()
+    if (found.kind === 'connected') return found.connection.run(commands, limitMs)
+    if (found.kind === 'none') throw new CmuxError('TERMINAL_GONE', 'no tmux of ours runs')
+    throw new CmuxError('TERMINALS_UNAVAILABLE', found.reason)
+  }
+}
+
+/** Nobody knows what the panes said before a connection was there. */
+async function announce(connection: ControlConnection, desk: NewsDesk): Promise<void> {
+  desk.tell({ kind: 'connected' })
+  // If that fails the connection is lost, and the next one tells.
+  const panes = await listPanes(connection).catch(() => [])
+  for (const { id } of panes) desk.tell({ kind: 'skipped', pane: id })
+  desk.tell({ kind: 'changed' })
+}
+
+async function openThrough(link: TmuxLink, start: PaneStart) {
+  await refuseMissingFolder(start)
+  const connection = await link.ensure()
+  const answers = await connection.run(openCommands(start, `cmux_new_${randomMark()}`))
+  const id = answers.find(({ lines }) => lines.length > 0)?.lines[0]
+  const pane = (await listPanes(connection)).find((one) => one.id === id)
+  if (!pane) throw new CmuxError('TERMINAL_GONE', 'the new terminal was closed at once')
+  return pane
+}
+
+/** tmux would start the program elsewhere, without a word. */
+async function refuseMissingFolder({ folder }: PaneStart): Promise<void> {
+  const found = await stat(folder).catch(() => undefined)
+  if (!found?.isDirectory()) throw new CmuxError('TERMINAL_REFUSED', `there is no folder ${folder}`)
+}
+
+async function observeThrough(link: TmuxLink, desk: NewsDesk): Promise<PaneSight> {
+  const found = await link.reach()
+  if (found.kind === 'none') return { kind: 'seen', panes: [] }
+  if (found.kind === 'unknown') return found
+  try {
+    const panes = await listPanes(found.connection)
+    desk.keepOnly(new Set(panes.map(({ id }) => id)))
+    return { kind: 'seen', panes }
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Several panes that print at once can overtake an answer: only silence proves on which side of it output belongs. */
+async function replayStill(run: CommandQueue['run'], desk: NewsDesk, pane: PaneId, scrollbackLines: number) {
+  const scrollback = Math.max(0, Math.min(Math.trunc(scrollbackLines), SCROLLBACK_MAX_LINES))
+  for (let tries = 1; ; tries += 1) {
+    const askedAt = desk.order()
+    const { facts, rows, order } = readLook(await run(captureCommands(pane, scrollback, true)))
+    if (desk.order(pane) > askedAt && tries < STILL_TRIES) continue
+    const size = { cols: facts.pane_width, rows: facts.pane_height }
+    return { bytes: Buffer.from(composeReplay(facts, rows)), size, order }
+  }
+}
