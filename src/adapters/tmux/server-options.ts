@@ -38,6 +38,9 @@ export const SERVER_OPTIONS: readonly (readonly string[])[] = [
   ['set-hook', '-g', 'pane-died', TELL_OF_DEATH],
 ]
 
+/** For each client, looked at once a second: the hook is silent while tmux itself has missed a death. */
+export const TELL_OF_CLOSED: readonly string[] = ['refresh-client', '-B', 'cmux:%*:#{pane_dead}']
+
 const KEEPER_PROGRAM = "echo 'Agents of cmux live in the other windows. This one keeps their place.'"
 
 export const MAKE_SESSION: readonly (readonly string[])[] = [

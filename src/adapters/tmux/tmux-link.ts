@@ -7,10 +7,9 @@ import {
   type ConnectOptions,
   type ControlConnection,
 } from './control-connection.ts'
-import { SERVER_OPTIONS } from './server-options.ts'
+import { SERVER_OPTIONS, TELL_OF_CLOSED } from './server-options.ts'
 import type { ServerMemory } from './server-memory.ts'
 import { startServer } from './start-server.ts'
-import type { TmuxProgram } from './tmux-program.ts'
 
 export type Reach =
   | { readonly kind: 'connected'; readonly connection: ControlConnection }
@@ -33,6 +32,7 @@ export interface LinkOptions extends ConnectOptions {
 
 const RETRY_FIRST_MS = 50
 const RETRY_MAX_MS = 2000
+const START_TRIES = 3
 
 export function makeTmuxLink(options: LinkOptions): TmuxLink {
   const { clock, onConnected, onLost } = options
@@ -42,13 +42,28 @@ export function makeTmuxLink(options: LinkOptions): TmuxLink {
   let pauseMs = RETRY_FIRST_MS
   let disposed = false
 
-  const reach = (): Promise<Reach> => {
-    if (current) return Promise.resolve({ kind: 'connected', connection: current })
-    if (disposed) return Promise.resolve({ kind: 'unknown', reason: 'cmux is stopping' })
-    trying ??= connect(options)
+  /** One at a time, a start of the server included: a client that comes while a session is made can end tmux 3.3a. */
+  const attempt = (prepare: () => Promise<void>): Promise<Reach> => {
+    trying ??= prepare()
+      .then(() => connect(options))
       .then(settle)
       .finally(() => (trying = undefined))
     return trying
+  }
+
+  const reach = (): Promise<Reach> => {
+    if (current) return Promise.resolve({ kind: 'connected', connection: current })
+    if (disposed) return Promise.resolve({ kind: 'unknown', reason: 'cmux is stopping' })
+    return attempt(() => Promise.resolve())
+  }
+
+  const ensure = async (): Promise<ControlConnection> => {
+    let found = await reach()
+    for (let tries = 0; found.kind === 'none' && tries < START_TRIES; tries += 1)
+      found = await attempt(() => startServer(options.tmux))
+    if (found.kind === 'connected') return found.connection
+    const reason = found.kind === 'unknown' ? found.reason : 'tmux ended as soon as it was started'
+    throw new CmuxError('TERMINALS_UNAVAILABLE', reason)
   }
 
   const settle = (found: Reach): Reach => {
@@ -89,24 +104,13 @@ export function makeTmuxLink(options: LinkOptions): TmuxLink {
 
   return {
     reach,
-    ensure: () => ensureServer(reach, options.tmux),
+    ensure,
     [Symbol.dispose]() {
       disposed = true
       cancelRetry?.()
       current?.end()
     },
   }
-}
-
-async function ensureServer(reach: () => Promise<Reach>, tmux: TmuxProgram): Promise<ControlConnection> {
-  let found = await reach()
-  if (found.kind === 'none') {
-    await startServer(tmux)
-    found = await reach()
-  }
-  if (found.kind === 'connected') return found.connection
-  const reason = found.kind === 'unknown' ? found.reason : 'tmux ended as soon as it was started'
-  throw new CmuxError('TERMINALS_UNAVAILABLE', reason)
 }
 
 async function connect(options: LinkOptions): Promise<Reach> {
@@ -137,7 +141,7 @@ async function connectWithSession(options: LinkOptions): Promise<ControlConnecti
 }
 
 async function setUp(connection: ControlConnection, memory: ServerMemory): Promise<void> {
-  await connection.run(SERVER_OPTIONS.map((words) => ({ words })))
+  await connection.run([...SERVER_OPTIONS, TELL_OF_CLOSED].map((words) => ({ words })))
   const [answer] = await connection.run([{ words: ['display-message', '-p', '#{pid}'] }])
   await memory.remember(Number(answer?.lines[0]))
 }

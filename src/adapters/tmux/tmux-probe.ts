@@ -1,23 +1,27 @@
-// Is there a tmux to put agents in? Asked through the program itself, and remembered for a while: it is not free.
+// Is there a tmux to put agents in, and does ours answer? The first is asked through the program itself and remembered for a
+// while: it is not free.
 import type { Clock } from '../../core/clock.ts'
 import type { HealthProbe } from '../../core/health/observe-parts.ts'
+import type { Terminals } from '../../core/terminals/terminals.ts'
 import type { ComponentHealth } from '../../protocol/health.ts'
 import { runProgram } from '../process/run-program.ts'
 
 const VERSION_LIMIT_MS = 1000
 const REMEMBER_MS = 30_000
 
-export function makeTmuxProbe(clock: Clock): HealthProbe {
+/** Without `terminals` only the program is looked at. */
+export function makeTmuxProbe(clock: Clock, terminals?: Pick<Terminals, 'observe'>): HealthProbe {
   let known: { health: ComponentHealth; untilMs: number } | undefined
   return async () => {
-    if (known && clock.monotonicMs() < known.untilMs) return known.health
-    const health = await observeTmux()
-    known = { health, untilMs: clock.monotonicMs() + REMEMBER_MS }
-    return health
+    if (!known || clock.monotonicMs() >= known.untilMs)
+      known = { health: await observeProgram(), untilMs: clock.monotonicMs() + REMEMBER_MS }
+    return terminals && known.health.status === 'healthy'
+      ? observeServer(terminals, known.health)
+      : known.health
   }
 }
 
-async function observeTmux(): Promise<ComponentHealth> {
+async function observeProgram(): Promise<ComponentHealth> {
   try {
     const { code, stdout, stderr } = await runProgram('tmux', ['-V'], VERSION_LIMIT_MS)
     if (code === 0) return { status: 'healthy', detail: stdout.trim() }
@@ -28,4 +32,13 @@ async function observeTmux(): Promise<ComponentHealth> {
       detail: `tmux can't be run: ${error instanceof Error ? error.message : String(error)}`,
     }
   }
+}
+
+async function observeServer(
+  terminals: Pick<Terminals, 'observe'>,
+  program: ComponentHealth,
+): Promise<ComponentHealth> {
+  const sight = await terminals.observe()
+  if (sight.kind === 'seen') return program
+  return { status: 'unhealthy', detail: `${program.detail} gives no answer: ${sight.reason}` }
 }
