@@ -249,6 +249,7 @@ describe('output', () => {
     const { id } = await open(under, ['/bin/cat'])
     using news = listen(under.terminals)
     const client = await under.tmux('list-clients', '-F', '#{client_name}')
+    expect(await under.tmux('list-clients', '-F', '#{client_flags}')).toMatch(/ignore-size.*pause-after=3/)
     await under.tmux('refresh-client', '-t', client, '-A', `${id}:pause`)
     await vi.waitFor(() => expect(news.heard).toContainEqual({ kind: 'skipped', pane: id }))
     await under.terminals.paste(id, 'again')
