@@ -4,6 +4,7 @@ import { closeSync, openSync, readdirSync, readFileSync, readlinkSync } from 'no
 import { rm } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import type { PaneStart } from '../../src/core/terminals/terminals.ts'
 import { runCommand } from '../fixtures/run-command.ts'
@@ -249,6 +250,7 @@ describe('output', () => {
     const { id } = await open(under, ['/bin/cat'])
     using news = listen(under.terminals)
     const client = await under.tmux('list-clients', '-F', '#{client_name}')
+    expect(await under.tmux('list-clients', '-F', '#{client_flags}')).toMatch(/ignore-size.*pause-after=3/)
     await under.tmux('refresh-client', '-t', client, '-A', `${id}:pause`)
     await vi.waitFor(() => expect(news.heard).toContainEqual({ kind: 'skipped', pane: id }))
     await under.terminals.paste(id, 'again')
@@ -347,7 +349,7 @@ function sessionOf(pid: number): string | undefined {
 /** A process that opens a terminal, with a file as its descriptor 3. */
 function startOpener({ socket, memoryFile, folder }: TmuxUnderTest, held: string) {
   const descriptor = openSync(held, 'w')
-  const program = join(import.meta.dirname, '../fixtures/open-terminal-process.ts')
+  const program = fileURLToPath(new URL('../fixtures/open-terminal-process.ts', import.meta.url))
   const child = spawn(process.execPath, [program, socket, memoryFile, folder, JSON.stringify(OWNER)], {
     env: { ...process.env, TMUX_TMPDIR: folder, CMUX_SECRET: 'not for tmux' },
     stdio: ['ignore', 'pipe', 'inherit', descriptor],

@@ -7,11 +7,12 @@ import {
   type ConnectOptions,
   type ControlConnection,
 } from './control-connection.ts'
+import { keepAlive } from './keep-alive.ts'
 import { SERVER_OPTIONS, TELL_OF_CLOSED } from './server-options.ts'
 import type { ServerMemory } from './server-memory.ts'
 import { startServer } from './start-server.ts'
 
-export type Reach =
+type Reach =
   | { readonly kind: 'connected'; readonly connection: ControlConnection }
   /** It is certain that no tmux server of ours runs. */
   | { readonly kind: 'none' }
@@ -57,15 +58,6 @@ export function makeTmuxLink(options: LinkOptions): TmuxLink {
     return attempt(() => Promise.resolve())
   }
 
-  const ensure = async (): Promise<ControlConnection> => {
-    let found = await reach()
-    for (let tries = 0; found.kind === 'none' && tries < START_TRIES; tries += 1)
-      found = await attempt(() => startServer(options.tmux))
-    if (found.kind === 'connected') return found.connection
-    const reason = found.kind === 'unknown' ? found.reason : 'tmux ended as soon as it was started'
-    throw new CmuxError('TERMINALS_UNAVAILABLE', reason)
-  }
-
   const settle = (found: Reach): Reach => {
     if (found.kind !== 'connected') {
       retryLater()
@@ -84,6 +76,7 @@ export function makeTmuxLink(options: LinkOptions): TmuxLink {
     pauseMs = RETRY_FIRST_MS
     cancelRetry?.()
     void noticeEnd(connection)
+    keepAlive(connection, clock)
     onConnected(connection)
   }
 
@@ -104,13 +97,24 @@ export function makeTmuxLink(options: LinkOptions): TmuxLink {
 
   return {
     reach,
-    ensure,
+    ensure: () => ensureServer(reach, () => attempt(() => startServer(options.tmux))),
     [Symbol.dispose]() {
       disposed = true
       cancelRetry?.()
       current?.end()
     },
   }
+}
+
+async function ensureServer(
+  reach: () => Promise<Reach>,
+  start: () => Promise<Reach>,
+): Promise<ControlConnection> {
+  let found = await reach()
+  for (let tries = 0; found.kind === 'none' && tries < START_TRIES; tries += 1) found = await start()
+  if (found.kind === 'connected') return found.connection
+  const reason = found.kind === 'unknown' ? found.reason : 'tmux ended as soon as it was started'
+  throw new CmuxError('TERMINALS_UNAVAILABLE', reason)
 }
 
 async function connect(options: LinkOptions): Promise<Reach> {

@@ -1,12 +1,11 @@
 // Terminals in tmux: one control-mode connection for everything, kept alive; panes by their ids, owners as tags on them.
 import { stat } from 'node:fs/promises'
 import type { Clock } from '../../core/clock.ts'
-import type { PaneId, PaneSight, PaneStart, Terminals } from '../../core/terminals/terminals.ts'
+import type { PaneSight, PaneStart, Terminals } from '../../core/terminals/terminals.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { captureCommands, readLook } from './capture-commands.ts'
 import { closePane } from './close-pane.ts'
 import type { CommandQueue } from './command-queue.ts'
-import { composeReplay } from './compose-replay.ts'
 import { composeScreen } from './compose-screen.ts'
 import type { ControlConnection } from './control-connection.ts'
 import { ifAlive, refuseEnded } from './if-alive.ts'
@@ -15,6 +14,7 @@ import { makeNewsDesk, type NewsDesk } from './news-desk.ts'
 import { openCommands } from './open-commands.ts'
 import { pasteText } from './paste-text.ts'
 import { randomMark } from './random-mark.ts'
+import { boundScrollback, replayPane } from './replay-pane.ts'
 import { makeServerMemory } from './server-memory.ts'
 import { makeTmuxLink, type TmuxLink } from './tmux-link.ts'
 import type { TmuxProgram } from './tmux-program.ts'
@@ -26,10 +26,6 @@ export interface TmuxTerminalsOptions {
   /** Where we keep which process the tmux server is. */
   readonly memoryFile: string
 }
-
-const SCROLLBACK_MAX_LINES = 10_000
-/** A pane that prints without pause is never seen still; then the last look has to do. */
-const STILL_TRIES = 5
 
 export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOptions): Terminals & Disposable {
   const desk = makeNewsDesk((pane) => {
@@ -51,11 +47,9 @@ export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOpti
   return {
     observe,
     open: async (start) => openThrough(link, start),
-    capture: async (pane, scrollback = 0) =>
-      composeScreen(
-        readLook(await run(captureCommands(pane, Math.min(scrollback, SCROLLBACK_MAX_LINES), false))),
-      ),
-    replay: (pane, scrollbackLines) => replayStill(run, desk, pane, scrollbackLines),
+    capture: async (pane, scrollbackLines = 0) =>
+      composeScreen(readLook(await run(captureCommands(pane, boundScrollback(scrollbackLines), false)))),
+    replay: (pane, scrollbackLines) => replayPane(run, desk, pane, scrollbackLines),
     paste: (pane, text) => pasteText(run, pane, text),
     async press(pane, keys) {
       if (keys.length > 0) refuseEnded(pane, await run(ifAlive(pane, [['send-keys', '-t', pane, ...keys]])))
@@ -122,17 +116,5 @@ async function observeThrough(link: TmuxLink, desk: NewsDesk): Promise<PaneSight
     return { kind: 'seen', panes }
   } catch (error) {
     return { kind: 'unknown', reason: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** Several panes that print at once can overtake an answer: only silence proves on which side of it output belongs. */
-async function replayStill(run: CommandQueue['run'], desk: NewsDesk, pane: PaneId, scrollbackLines: number) {
-  const scrollback = Math.max(0, Math.min(Math.trunc(scrollbackLines), SCROLLBACK_MAX_LINES))
-  for (let tries = 1; ; tries += 1) {
-    const askedAt = desk.order()
-    const { facts, rows, order } = readLook(await run(captureCommands(pane, scrollback, true)))
-    if (desk.order(pane) > askedAt && tries < STILL_TRIES) continue
-    const size = { cols: facts.pane_width, rows: facts.pane_height }
-    return { bytes: Buffer.from(composeReplay(facts, rows)), size, order }
   }
 }
