@@ -59,7 +59,7 @@ async function runRehearsal({ home, config, release }: Deps, candidate: string):
   const limitMs = config.rehearsal.totalSec * 1000 + MARGIN_MS
   let words: string
   try {
-    const { stdout, stderr } = await runProgram(process.execPath, args, limitMs)
+    const { stdout, stderr } = await runProgram(process.execPath, args, limitMs, { leash: true })
     const report = parseReport(stdout)
     if (report) return report
     words = `it said nothing: ${stderr.trim()}`

@@ -12,6 +12,8 @@ export interface RunOptions {
   /** All of it, when given: nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** Its input stays open while we live: a program that must not outlive us waits for its end. */
+  readonly leash?: boolean
   /** How bytes become text and back. `latin1` keeps names that are no UTF-8. */
   readonly encoding?: 'utf8' | 'latin1'
   readonly outputMaxBytes?: number
@@ -49,7 +51,7 @@ export function runProgram(
   }, limitMs)
   // A program that does not read to the end says in its exit code whether that is a fault.
   child.stdin?.on('error', () => undefined)
-  child.stdin?.end(input ?? '', encoding)
+  if (options.leash !== true) child.stdin?.end(input ?? '', encoding)
   return promise
 }
 
