@@ -37,7 +37,7 @@ if (!kinds) {
   process.stderr.write(`cmux: there is no such kind of test (USAGE)\nhint: one of ${KINDS.join(', ')}, all\n`)
   process.exit(2)
 }
-bringTools(['tmux', 'strace'], {
+bringTools(['tmux', 'strace', 'faketime'], {
   state: join(root, '.cmux-setup'),
   say: (text) => process.stderr.write(`cmux: ${text}\n`),
 })
