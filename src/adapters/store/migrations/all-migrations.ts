@@ -1,5 +1,6 @@
 import { eventsAndTokens } from './0001-events-and-tokens.ts'
+import { eventKeys } from './0002-event-keys.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
-export const allMigrations: readonly Migration[] = [eventsAndTokens]
+export const allMigrations: readonly Migration[] = [eventsAndTokens, eventKeys]
