@@ -15,10 +15,16 @@ const WatchdogStatus = z.object({
   refused: z.string().nullable(),
   /** Why there is no standby, when that was decided by the machine and not by a setting. */
   noStandby: z.string().nullable(),
+  /** What it can't do at the moment, in its own words. */
+  trouble: z.string().nullable(),
 })
 
 export const Status = z.object({
   health: Health,
+  /** The last time that something failed: `by` what it was mended, or what is being tried. */
+  lastRecovery: z
+    .object({ at: z.string(), cause: z.string(), by: z.string().optional(), trying: z.string().optional() })
+    .nullable(),
   url: z.string(),
   home: z.string(),
   version: z.string(),

@@ -1,10 +1,12 @@
 // The one place where everything is put together. Disposing of it undoes all of it, in reverse.
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
+import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
+import { isLocked } from '../adapters/store/lock-home.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
@@ -12,6 +14,7 @@ import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
+import { makeFrontEndKeeper, type FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
@@ -58,6 +61,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly connections: LiveConnections
   readonly metrics: Metrics
   readonly observeHealth: HealthCheck
+  readonly frontEnd: FrontEndKeeper
   readonly leadership: Leadership
   readonly agents: AgentRoom
   /** Becomes the one server that writes; until then writes wait. */
@@ -86,34 +90,30 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
   const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
-  const memory = await openMemory({ home, release: release.id, clock, entropy, log, expected, onCommit })
+  const lockPath = join(home, 'server-lock.db')
+  const use = { expected, isLed: isLocked(lockPath) }
+  const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
 
-  const leadership = makeLeadership(memory.store, join(home, 'server-lock.db'), clock)
+  const leadership = makeLeadership(memory.store, lockPath, clock)
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
+  const { isLeading } = leadership
+  const shelf = makeReleaseFrontEnd(dirname(options.webRoot), release.files)
+  const frontEnd = makeFrontEndKeeper({ ...ports, shelf, isLeading })
   const addresses = makeAddressBook(config, clock)
-  const projectParts = makeProjectParts({ ...options, ...ports, log })
-  const agents = makeAgentRoom({
-    ...options,
-    ...ports,
-    workplaces: projectParts.workplaces,
-    readProjectFile: projectParts.projects.readFile,
-    rolesFolder: join(options.programs, 'roles'),
-    url: addresses.url,
-    onError: (error, doing) => log.error({ err: error }, doing),
-  })
-  stack.use(agents)
+  const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
+  stack.use(team.agents)
   const undo = stack.move()
   return {
     ...options,
     ...memory,
     ...ports,
-    ...projectParts,
+    ...team,
     log,
     ownerTokenFile,
     leadership,
-    agents,
     addresses,
+    frontEnd,
     connections,
     metrics,
     guard: makeGuard({
@@ -124,7 +124,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
-    observeHealth: makeHealthCheck({ ...options, ...ports, isLeading: leadership.isLeading }),
+    observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
     async lead() {
       await leadership.take()
       if (note) await recordRestore(leadership.store, home, note)
@@ -132,6 +132,21 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     },
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
+}
+
+type TeamDeps = ContextOptions &
+  Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
+
+function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
+  const parts = makeProjectParts(deps)
+  const agents = makeAgentRoom({
+    ...deps,
+    workplaces: parts.workplaces,
+    readProjectFile: parts.projects.readFile,
+    rolesFolder: join(deps.programs, 'roles'),
+    onError: (error, doing) => deps.log.error({ err: error }, doing),
+  })
+  return { ...parts, agents }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

@@ -1,29 +1,36 @@
 // The answer to `GET /api/webhooks/health`, from probes of every part.
 import { makeTmuxProbe } from '../adapters/tmux/tmux-probe.ts'
 import type { Clock } from '../core/clock.ts'
+import type { FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
 import { observeParts, oneAtATime, type HealthProbe } from '../core/health/observe-parts.ts'
 import type { Store } from '../core/store.ts'
+import type { Terminals } from '../core/terminals/terminals.ts'
 import type { Health } from '../protocol/health.ts'
 import { makeFrontEndProbe } from './front-end-probe.ts'
+import { observeRoom } from './observe-room.ts'
 import { readReleaseState } from './release-state.ts'
 
 export type HealthCheck = () => Promise<Health>
 
-export function makeHealthCheck(deps: {
+interface HealthDeps {
   readonly clock: Clock
   readonly store: Store
   readonly home: string
   readonly webRoot: string
+  readonly frontEnd: FrontEndKeeper
+  readonly agents: { readonly terminals: Pick<Terminals, 'observe'> }
   readonly release: { readonly id: string }
   readonly isLeading: () => boolean
-}): HealthCheck {
-  const { clock, store, home, webRoot, release, isLeading } = deps
+}
+
+export function makeHealthCheck(deps: HealthDeps): HealthCheck {
+  const { clock, store, home, webRoot, frontEnd, release, isLeading } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
-    store: oneAtATime(makeStoreProbe(store, isLeading)),
-    tmux: oneAtATime(makeTmuxProbe(clock)),
-    frontend: oneAtATime(makeFrontEndProbe(webRoot)),
+    store: oneAtATime(makeStoreProbe(store, home, isLeading)),
+    tmux: oneAtATime(makeTmuxProbe(clock, makeAgentsObserver(deps))),
+    frontend: oneAtATime(makeFrontEndProbe(webRoot, frontEnd)),
   }
   return async () => {
     const parts = await observeParts(probes, clock)
@@ -38,11 +45,21 @@ export function makeHealthCheck(deps: {
   }
 }
 
+/** Whether our tmux answers matters to who leads, and only once there are agents: without them it does not even run. */
+function makeAgentsObserver({ store, agents, isLeading }: HealthDeps): Pick<Terminals, 'observe'> {
+  return {
+    async observe() {
+      const isNeeded = isLeading() && (await store.read.agents.all()).length > 0
+      return isNeeded ? agents.terminals.observe() : { kind: 'seen', panes: [] }
+    },
+  }
+}
+
 /** An empty write takes its turn like any other: it finds a lost file, a stuck writer and a closed store. */
-function makeStoreProbe(store: Store, isLeading: () => boolean): HealthProbe {
+function makeStoreProbe(store: Store, home: string, isLeading: () => boolean): HealthProbe {
   return async () => {
     if (isLeading()) await store.write(() => Promise.resolve())
     await store.read.events.head()
-    return { status: 'healthy' }
+    return observeRoom(home)
   }
 }

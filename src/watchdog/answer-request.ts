@@ -24,7 +24,8 @@ function stop(turn: Turn): void {
 function stepAside(turn: Turn): void {
   const { state, effects } = turn
   const leader = findChild(turn, state.leader)
-  const isCalm = state.candidate === null && state.delayed === null && state.climb === null
+  const isCalm =
+    state.candidate === null && state.delayed === null && state.climb === null && state.suspect === null
   if (isCalm && leader?.role === 'server' && leader.doomed === null && state.stoppingSinceMs === null)
     effects.push({ do: 'save' }, { do: 'exit' })
   else effects.push({ do: 'record', what: { kind: 'declined', what: 'step aside', busy: true } })
@@ -36,7 +37,12 @@ function swapTo(turn: Turn, request: SwapRequest): void {
   const leader = findChild(turn, state.leader)
   const release = releaseFor(turn, request)
   // One thing at a time: during a recovery, another swap or a stop the answer is no, and the asker may ask again.
-  const busy = state.candidate !== null || state.stoppingSinceMs !== null || !leader || leader.doomed !== null
+  const busy =
+    state.candidate !== null ||
+    state.suspect !== null ||
+    state.stoppingSinceMs !== null ||
+    !leader ||
+    leader.doomed !== null
   if (busy || release === undefined) {
     effects.push({ do: 'record', what: { kind: 'declined', what: request.what, busy } })
     return

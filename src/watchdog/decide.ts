@@ -4,6 +4,7 @@ import { answerRequest } from './answer-request.ts'
 import { climb } from './climb.ts'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
+import { hearExamination } from './hear-examination.ts'
 import { countGoodProbe, takeTheLead } from './lead.ts'
 import { postponeLeaving } from './safe-mode.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
@@ -16,6 +17,7 @@ export function decide(state: State, happening: Happening, nowMs: number): [Stat
   if (happening.kind === 'begun') begin(turn, happening.heirTo)
   else if (happening.kind === 'ticked') tick(turn)
   else if (happening.kind === 'asked') answerRequest(turn, happening)
+  else if (happening.kind === 'examined') hearExamination(turn, happening.faults)
   else {
     const child = findChild(turn, happening.child)
     if (child) hearOf(turn, child, happening)
@@ -39,6 +41,7 @@ function begin(turn: Turn, heirTo: { readonly release: string } | null): void {
     phase: 'leading',
     sinceMs: nowMs,
     misses: 0,
+    ended: '',
     doomed: null,
   })
   state.leader = ORPHAN
@@ -62,7 +65,8 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       if (turn.state.leader === child.id) letCandidateLead(turn)
       return
     case 'answered':
-      onAnswer(turn, child, happening.well)
+      // Safe mode tells everybody that cmux is unwell; that it says so shows that it is well itself.
+      onAnswer(turn, child, happening.well || child.role === 'safe')
       return
     case 'missed':
       onMiss(turn, child, 'hung')
@@ -73,9 +77,11 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
         do: 'record',
         what: { kind: 'not started', release: child.release, why: happening.why },
       })
+      child.ended = `not started: ${happening.why}`
       onExit(turn, child)
       return
     case 'exited':
+      child.ended = happening.how
       onExit(turn, child)
   }
 }
@@ -97,6 +103,7 @@ function onAnswer(turn: Turn, child: Child, well: boolean): void {
     return
   }
   if (child.id === turn.state.leader) countGoodProbe(turn, child)
+  else if (child.id === turn.state.standby) child.misses = 0
   else if (isCandidate(turn, child) && child.phase === 'loaded')
     turn.effects.push({ do: 'tell', child: child.id, word: 'listen' })
 }
@@ -117,9 +124,12 @@ function letCandidateLead(turn: Turn): void {
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
   child.misses += 1
   const isLeader = child.id === turn.state.leader
-  const enough = isLeader ? child.misses >= turn.state.limits.missesMax : isCandidate(turn, child)
+  const isAsked = isLeader || isCandidate(turn, child) || child.id === turn.state.standby
+  // One lost answer is an accident, on a busy machine; but a candidate that says itself that it is unwell is believed.
+  const enough = child.misses >= turn.state.limits.missesMax || (cause === 'sick' && !isLeader)
   // A hung server is killed and seen gone before another takes over: it may hold the epoch.
-  if (enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
+  if (isAsked && enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
+  else if (isCandidate(turn, child)) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
 
 function onExit(turn: Turn, child: Child): void {
@@ -154,7 +164,7 @@ function onLeaderGone(turn: Turn, child: Child, cause: Cause): void {
   else if (candidate?.phase === 'loaded') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
   else if (candidate) return // still loading: it leads once it is loaded
   else if (child.role === 'safe') startSafeAgain(turn)
-  else climb(turn, cause, child.phase === 'leading' && state.goodProbes > 0)
+  else climb(turn, child, { cause, wasUp: child.phase === 'leading' && state.goodProbes > 0 })
 }
 
 /** Even the last resort can die; it is started again, but not in a frenzy. */
@@ -170,7 +180,7 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
   state.swap = null
   if (state.leader === null) {
     if (child.role === 'safe') startSafeAgain(turn)
-    else climb(turn, cause, false)
+    else climb(turn, child, { cause, wasUp: false })
     return
   }
   if (!swap) return
@@ -178,9 +188,7 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
     postponeLeaving(turn)
     return
   }
-  if (swap.why === 'promote' && !state.ledger.good.includes(child.release)) {
-    state.ledger.bad = [...new Set([...state.ledger.bad, child.release])]
-    effects.push({ do: 'save' })
-  }
-  effects.push({ do: 'record', what: { kind: 'refused', release: child.release, cause } })
+  const { why } = swap
+  state.suspect = { release: child.release, why, cause, ended: child.ended, sinceMs: turn.nowMs }
+  effects.push({ do: 'examine' })
 }

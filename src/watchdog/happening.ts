@@ -12,10 +12,13 @@ export type Happening =
   | { kind: 'leading'; child: number }
   /** A child has finished what was in flight and gave its epoch away. */
   | { kind: 'yielded'; child: number }
-  | { kind: 'exited'; child: number }
+  /** `how`: its exit status or signal, in words. */
+  | { kind: 'exited'; child: number; how: string }
   | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }
+  /** The machine was looked at: what is wrong with it, in plain words. */
+  | { kind: 'examined'; faults: readonly string[] }
   | { kind: 'asked'; what: 'stop' }
   /** Another watchdog is to take over: the server that leads starts it. */
   | { kind: 'asked'; what: 'step aside' }

@@ -1,11 +1,22 @@
-// What the watchdog did, kept where nothing else needs to run: a line in status.log, and a file that the next server makes
-// part of the history.
+// What the watchdog did, kept where nothing else needs to run: a line in status.log, an entry in the journal, and a file that
+// the next server makes part of the history.
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeEntry } from './describe-entry.ts'
 import type { Recorded } from './effect.ts'
+import { readTail } from './read-tail.ts'
 
-export type Recorder = (what: Recorded) => void
+export interface Recorder {
+  add(what: Recorded): void
+  /** Writes what was added and is not on disk yet, in order. */
+  write(): void
+}
+
+/** Kept in memory while the disk refuses; more than this is a story that the last of them tell as well. */
+const UNWRITTEN_MAX = 100
+
+const LINES_KEPT = 10
 
 const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   failed: 'WARN',
@@ -19,22 +30,40 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   'guard proved': 'INFO',
   'guard refused': 'WARN',
   'safe mode': 'ERROR',
+  'disk full': 'WARN',
+  'disk well': 'INFO',
 }
 
-export function makeRecorder(home: string): Recorder {
+export function makeRecorder(home: string, withRoom: (act: () => void) => void): Recorder {
   const folder = join(home, 'watchdog', 'records')
-  return (what) => {
-    const at = new Date().toISOString()
-    try {
-      appendFileSync(join(home, 'status.log'), `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`, {
-        mode: 0o600,
-      })
-      spool(folder, { at, ...what })
-    } catch (error) {
-      // A full disk must not keep us from recovering; the words still reach our own output.
-      process.stderr.write(`${at} ${describe(what)} (not recorded: ${String(error)})\n`)
-    }
+  const unwritten: (Recorded & { readonly at: string })[] = []
+  return {
+    add(what) {
+      unwritten.push({ at: new Date().toISOString(), ...what })
+      if (unwritten.length > UNWRITTEN_MAX) unwritten.shift()
+    },
+    write() {
+      for (let [next] = unwritten; next; [next] = unwritten) {
+        const { at, ...what } = next
+        withRoom(() => spool(folder, { at, ...what }))
+        // Taken off as soon as it counts: the history matters more than its twin in the log.
+        unwritten.shift()
+        const line = `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`
+        withRoom(() => appendFileSync(join(home, 'status.log'), line, { mode: 0o600 }))
+        withRoom(() => appendEntry(home, at, what))
+      }
+    },
   }
+}
+
+/** One write, so that entries of others never mix with it. */
+function appendEntry(home: string, at: string, what: Recorded): void {
+  const lines = ['server.out', 'server.log'].flatMap((name) => readTail(join(home, 'logs', name), LINES_KEPT))
+  const entry = describeEntry(at, what, what.kind === 'recovered' ? [] : lines)
+  if (entry === undefined) return
+  const folder = join(home, 'journal', 'cmux', at.slice(0, 10))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  appendFileSync(join(folder, 'journal.md'), entry, { mode: 0o600 })
 }
 
 function spool(folder: string, record: object & { at: string }): void {

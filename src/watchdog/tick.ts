@@ -1,4 +1,5 @@
 // What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
+import { pressExamination } from './hear-examination.ts'
 import { tryLeavingSafeMode } from './safe-mode.ts'
 import { startDelayed } from './start-candidate.ts'
 import { doom, findChild, spawnChild, type Turn } from './turn.ts'
@@ -9,6 +10,7 @@ export function tick(turn: Turn): void {
     return
   }
   killOverdue(turn)
+  pressExamination(turn)
   startDelayed(turn)
   probeLeader(turn)
   keepStandby(turn)
@@ -51,8 +53,11 @@ function probeLeader(turn: Turn): void {
   const leader = findChild(turn, state.leader)
   if (!leader || nowMs - state.probedAtMs < state.limits.probeEveryMs) return
   state.probedAtMs = nowMs
-  // On the port safe mode says that cmux is unwell, which is its job; only its door tells whether it is well itself.
-  effects.push({ do: 'probe', child: leader.id, via: leader.role === 'safe' ? 'door' : 'port' })
+  effects.push({ do: 'probe', child: leader.id, via: 'port' })
+  // A standby that hangs would be found out only when it is needed.
+  const standby = findChild(turn, state.standby)
+  if (standby?.phase === 'loaded' && standby.doomed === null)
+    effects.push({ do: 'probe', child: standby.id, via: 'beat' })
 }
 
 function keepStandby(turn: Turn): void {

@@ -101,6 +101,8 @@ const CALLS = [
   ['POST /api/login-links', {}],
   ['POST /api/restart', {}],
   ['GET /api/releases', {}],
+  ['GET /api/agents', {}],
+  ['GET /api/runtimes', {}],
   ['GET /api/projects', { search: '?all=true' }],
   ['POST /api/projects', {}],
   ['GET /api/projects/:name', {}],
@@ -141,6 +143,7 @@ describe('an answer', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
     // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
+    // Those of one agent need one that runs: test/e2e/agents.test.ts has them.
     expect(others).toEqual([
       'GET /login',
       'POST /api/logout',
@@ -149,6 +152,9 @@ describe('an answer', () => {
       'POST /api/releases/:id/rehearse',
       'GET /api/releases/:id/rehearsal',
       'POST /api/releases/rollback',
+      ...Object.keys(ROUTES).filter((address) =>
+        /\/api\/(?:agents\/|adoptions|hooks\/)|POST \/api\/agents$/.test(address),
+      ),
       'GET /metrics',
     ])
   })

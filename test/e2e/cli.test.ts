@@ -11,6 +11,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
@@ -58,7 +59,9 @@ describe('the frame', () => {
     { args: ['nonsense'], code: 2, error: 'USAGE' },
     { args: ['status', '--nonsense'], code: 2, error: 'USAGE' },
     { args: ['token', 'revoke'], code: 2, error: 'USAGE' },
-    { args: ['logs', '-n', 'many'], code: 1, error: 'NOT_FOUND' },
+    { args: ['logs', '-n', 'many'], code: 2, error: 'USAGE' },
+    { args: ['logs', '../secrets'], code: 1, error: 'NOT_FOUND' },
+    { args: ['logs', 'anna'], code: 3, error: 'NOT_RUNNING' },
     { args: ['status'], code: 3, error: 'NOT_RUNNING' },
     { args: ['token', 'list'], code: 3, error: 'NOT_RUNNING' },
     { args: ['backup', 'restore', 'bak_x'], code: 1, error: 'NOT_FOUND' },
@@ -279,7 +282,7 @@ describe('looking', () => {
     const { stdout } = await cmux.run(home, 'status', '--json')
     expect(JSON.parse(stdout)).toMatchObject({
       home,
-      store: { schema: 1 },
+      store: { schema: allMigrations.length },
       health: { pid: readInstance(home).pid },
     })
   })

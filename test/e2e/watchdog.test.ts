@@ -1,8 +1,11 @@
 // The whole family of real processes, and what happens when any of them is killed or stopped.
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findProcesses } from '../../src/host/find-processes.ts'
+import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -22,7 +25,6 @@ interface Fault {
   readonly victims: readonly Victim[]
 }
 
-/** A stopped standby harms nobody: it is found when it is needed, as one that does not take the lead. */
 const FAULTS: readonly Fault[] = [
   { signal: 'SIGKILL', victims: ['leader'] },
   { signal: 'SIGKILL', victims: ['standby'] },
@@ -31,7 +33,11 @@ const FAULTS: readonly Fault[] = [
   { signal: 'SIGKILL', victims: ['leader', 'watchdog'] },
   { signal: 'SIGKILL', victims: ['standby', 'watchdog'] },
   { signal: 'SIGSTOP', victims: ['leader'] },
+  { signal: 'SIGSTOP', victims: ['standby'] },
   { signal: 'SIGSTOP', victims: ['watchdog'] },
+  { signal: 'SIGSTOP', victims: ['leader', 'standby'] },
+  { signal: 'SIGSTOP', victims: ['leader', 'watchdog'] },
+  { signal: 'SIGSTOP', victims: ['standby', 'watchdog'] },
 ]
 
 async function createToken(guarded: GuardedCmux): Promise<string> {
@@ -80,7 +86,7 @@ describe('a fault', () => {
       const pids = fault.victims.map((victim) => before[victim])
       for (const pid of pids) process.kill(pid, fault.signal)
       await expect
-        .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 20_000 })
+        .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 50_000 })
         .toEqual([])
       await guarded.family()
       const counts = await load.end()
@@ -93,8 +99,38 @@ describe('a fault', () => {
   )
 })
 
+test('[H5] [P10] a recovery is in the journal, in status, and once in the history however often it is brought in', async () => {
+  await using guarded = await startGuarded(cmux, 'told')
+  const { leader } = await guarded.family()
+  // The standby's if it has loaded by now.
+  process.kill(leader, 'SIGKILL')
+  await expect
+    .poll(async () => (await guarded.run('status')).stdout, { timeout: 30_000 })
+    .toMatch(/last recovery: \d+ s ago, crashed, by (?:standby|restart)\n/)
+  const days = join(guarded.home, 'journal', 'cmux')
+  const [day = ''] = readdirSync(days)
+  const journal = readFileSync(join(days, day, 'journal.md'), 'utf8')
+  expect(journal).toMatch(/^## [\d:]{8} recovery: failed\n\nRelease \S+ crashed\. Next: restart\.\n/)
+  expect(journal).toMatch(/- ended: signal SIGKILL\n[\s\S]*- tried: restart\n- by: (?:standby|restart)\n/)
+
+  const listRecords = async () => {
+    const { json } = await ask(guarded, { path: '/api/events?limit=1000', token: guarded.owner })
+    const { items } = json as { items: { type: string; data: { record?: string; kind?: string } }[] }
+    return items.filter(({ type }) => type === 'watchdog.acted').map(({ data }) => data)
+  }
+  await expect.poll(async () => (await listRecords()).length).toBeGreaterThan(1)
+  const [first] = await listRecords()
+  // As if the server had died between the commit and the removal of the file.
+  const path = join(guarded.home, 'watchdog', 'records', first?.record ?? '')
+  writeFileSync(path, JSON.stringify({ kind: first?.kind, at: new Date().toISOString() }))
+  await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(false)
+  const names = (await listRecords()).map(({ record }) => record)
+  expect(names).toEqual([...new Set(names)])
+})
+
 test('[P4] planned swaps under 50 keep-alive connections fail no request, writes included', async () => {
-  await using guarded = await startGuarded(cmux, 'swaps')
+  // With 50 clients on a busy machine an answer may take long; that is no hang.
+  await using guarded = await startGuarded(cmux, 'swaps', { probeLimitSec: 5, readySec: 30, drainSec: 20 })
   const before = await guarded.family()
   const load = startLoad({
     port: guarded.port,
@@ -119,14 +155,45 @@ test('[H10] down ends the whole family, frees the port, and nobody comes back', 
   await guarded.family()
   expect(await guarded.run('down')).toMatchObject({ code: 0, stdout: 'cmux has stopped\n' })
   expect(findProcesses(guarded.home)).toEqual([])
-  const refused = await new Promise((resolve) => {
-    connect(guarded.port, '127.0.0.1')
-      .once('error', (error: Error & { code?: string }) => resolve(error.code))
-      .once('connect', () => resolve('connected'))
-  })
-  expect(refused).toBe('ECONNREFUSED')
+  expect(await knock(guarded.port)).toBe('ECONNREFUSED')
   expect(await guarded.run('up', '--no-open')).toMatchObject({ code: 0 })
 })
+
+function endServers({ home }: GuardedCmux): void {
+  for (const pid of findProcesses(home, [PROGRAMS.server])) process.kill(pid, 'SIGKILL')
+}
+
+async function enterSafeMode(guarded: GuardedCmux): Promise<void> {
+  rmSync(join(guarded.home, 'current', 'server.mjs'))
+  endServers(guarded)
+  await expect.poll(() => findProcesses(guarded.home, [PROGRAMS.safe]).length, { timeout: 30_000 }).toBe(1)
+}
+
+const DISTURBANCES: readonly (readonly [what: string, disturb: (guarded: GuardedCmux) => unknown])[] = [
+  ['a recovery', endServers],
+  ['a swap', (guarded) => void guarded.run('restart')],
+  ['safe mode', enterSafeMode],
+]
+
+test.each(DISTURBANCES)(
+  '[H10] down in the middle of %s ends everybody and frees the port',
+  async (what, disturb) => {
+    await using guarded = await startGuarded(cmux, `down-in-${what.replaceAll(' ', '-')}`)
+    await guarded.family()
+    await disturb(guarded)
+    expect(await guarded.run('down')).toMatchObject({ code: 0 })
+    expect(findProcesses(guarded.home)).toEqual([])
+    expect(await knock(guarded.port)).toBe('ECONNREFUSED')
+  },
+)
+
+function knock(port: number): Promise<string | undefined> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>()
+  connect(port, '127.0.0.1')
+    .once('error', (error: Error & { code?: string }) => resolve(error.code))
+    .once('connect', () => resolve('connected'))
+  return promise
+}
 
 test('[R3] a release is good only after its soak, and health says so', async () => {
   await using guarded = await startGuarded(cmux, 'soak', { soakSec: 5 })

@@ -20,12 +20,15 @@ interface Process {
   readonly release: string
   readonly role: 'server' | 'safe'
   alive: boolean
+  loaded: boolean
   listens: boolean
   leads: boolean
   answers: 'well' | 'sick' | 'never'
 }
 
 const TICK_MS = 1000
+/** From a failure to the look at the machine. */
+const FRESH_MS = 5000
 
 export interface World {
   readonly problems: string[]
@@ -57,12 +60,25 @@ export function makeWorld(
   // Happenings on their way; those for a dead watchdog are lost, as words on a closed pipe are.
   let queue: { atMs: number; watchdog: number; happening: Happening }[] = []
   let watchdog = 1
+  let lostInARow = 0
   const problems: string[] = []
   const records: Recorded[] = []
   const answeredAt: { atMs: number; answered: boolean }[] = []
 
   const calm = () => nowMs >= faults.calmAfterMs
   const environmentBroken = () => nowMs >= faults.environmentMs[0] && nowMs < faults.environmentMs[1]
+  /** Never fails by itself, and the environment's mending is not so fresh that a look would come too late. */
+  const isSound = (release: string) => {
+    const nature = natures[release]
+    const mendedAgoMs = nowMs - faults.environmentMs[1]
+    const isFresh = mendedAgoMs >= 0 && mendedAgoMs < FRESH_MS
+    return (
+      nature?.crashesAtStart === 0 &&
+      nature.hangsAtStart === 0 &&
+      !Number.isFinite(nature.fallsAfterMs) &&
+      !isFresh
+    )
+  }
   const later = (delayMs: number, happening: Happening) =>
     queue.push({ atMs: nowMs + delayMs, watchdog, happening })
   const find = (id: number) => processes.find((process) => process.id === id && process.alive)
@@ -70,7 +86,7 @@ export function makeWorld(
   const end = (process: Process) => {
     if (!process.alive) return
     Object.assign(process, { alive: false, listens: false, leads: false })
-    later(random.between(0, 20), { kind: 'exited', child: process.id })
+    later(random.between(0, 20), { kind: 'exited', child: process.id, how: 'signal SIGKILL' })
   }
 
   const fall = (process: Process) => {
@@ -102,6 +118,7 @@ export function makeWorld(
       release: effect.release,
       role: effect.role,
       alive: true,
+      loaded: false,
       listens: false,
       leads: false,
       answers: 'well',
@@ -109,7 +126,7 @@ export function makeWorld(
     processes.push(process)
     if (effect.role === 'safe') {
       if (!calm() && random.chance(0.1)) end(process)
-      else later(random.between(50, 100), { kind: 'loaded', child: effect.child })
+      else load(process, random.between(50, 100))
       return
     }
     if (effect.release === '' || !(effect.release in natures))
@@ -117,13 +134,20 @@ export function makeWorld(
     const nature = natures[effect.release] ?? { crashesAtStart: 1, hangsAtStart: 0, fallsAfterMs: 0 }
     if (environmentBroken() || random.chance(nature.crashesAtStart)) end(process)
     else if (random.chance(nature.hangsAtStart)) process.answers = 'never'
-    else later(random.between(100, 2000), { kind: 'loaded', child: effect.child })
+    else load(process, random.between(100, 2000))
   }
 
-  const probe = (child: number, via: 'port' | 'door') => {
+  const load = (process: Process, delayMs: number) => {
+    process.loaded = true
+    later(delayMs, { kind: 'loaded', child: process.id })
+  }
+
+  const probe = (child: number, via: 'port' | 'door' | 'beat') => {
     const asked = find(child)
-    const lost = !calm() && random.chance(0.02)
-    const reachable = asked && (via === 'door' || asked.listens)
+    // Three in a row would be no accident.
+    const lost = !calm() && lostInARow < 2 && random.chance(0.02)
+    lostInARow = lost ? lostInARow + 1 : 0
+    const reachable = asked && (via !== 'port' || asked.listens)
     if (!asked) return
     if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })
     else {
@@ -150,6 +174,8 @@ export function makeWorld(
     if (effect.do === 'save') saved = structuredClone(state.ledger)
     else if (effect.do === 'spawn') spawn(effect)
     else if (effect.do === 'tell') tell(effect.child, effect.word)
+    else if (effect.do === 'examine')
+      later(random.between(50, 1500), { kind: 'examined', faults: environmentBroken() ? ['broken'] : [] })
     else if (effect.do === 'probe') probe(effect.child, effect.via)
     else if (effect.do === 'record') records.push(effect.what)
     else if (effect.do === 'signal') {
@@ -158,19 +184,30 @@ export function makeWorld(
     }
   }
 
-  /** A new watchdog knows only what was saved, and the server that called it, if one still leads. */
+  /** Whoever leads calls the next watchdog; safe mode, which holds no lock, and a loaded server may both try, and one wins. */
+  const findHeir = (): Process | undefined => {
+    const able = processes.filter(({ alive, answers }) => alive && answers !== 'never')
+    const writer = able.find(({ leads, role }) => leads && role === 'server')
+    if (writer) return writer
+    const heirs = able.filter(({ loaded }) => loaded)
+    return heirs.length > 0 ? random.pick(heirs) : undefined
+  }
+
+  /** A new watchdog knows only what was saved, and the process that called it, if there is one. */
   const replaceWatchdog = () => {
     watchdog += 1
     queue = []
-    const orphan = processes.find((process) => process.alive && process.leads && process.answers !== 'never')
+    const heir = findHeir()
     // Everybody else notices that their watchdog is gone, and goes; a stopped one is killed by the new watchdog's lock.
     for (const process of processes)
-      if (process !== orphan) Object.assign(process, { alive: false, listens: false, leads: false })
-    processes = orphan ? [{ ...orphan, id: 0 }] : []
+      if (process !== heir) Object.assign(process, { alive: false, listens: false, leads: false })
+    const orphan = heir && { ...heir, id: 0 }
+    processes = orphan ? [orphan] : []
     falls = falls
-      .filter(({ process }) => process === orphan)
+      .filter(({ process }) => process === heir)
       .map(({ atMs }) => ({ atMs, process: processes[0] as Process }))
     state = makeState(structuredClone(saved), LIMITS)
+    if (orphan && !orphan.leads) lead(orphan)
     happen({ kind: 'begun', heirTo: orphan ? { release: orphan.release } : null })
   }
 
@@ -178,9 +215,13 @@ export function makeWorld(
     const triesBefore = state.ledger.triesLeft
     const { current } = state.ledger
     const lastGood = state.ledger.good.length
+    const { bad } = state.ledger
     const [next, effects] = decide(state, happening, nowMs)
     state = next
     if (state.ledger.current === current && state.ledger.triesLeft > triesBefore) problems.push('tries grew')
+    for (const release of state.ledger.bad)
+      if (!bad.includes(release) && isSound(release))
+        problems.push(`a sound release is called bad at ${nowMs} ms`)
     if (state.ledger.good.length < Math.min(lastGood, 1)) problems.push('the last good release is lost')
     for (const effect of effects) {
       if (!calm() && random.chance(faults.killChance)) {

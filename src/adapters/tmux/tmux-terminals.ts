@@ -64,10 +64,8 @@ export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOpti
       const found = sight.panes.find(({ id }) => id === pane)
       if (found) await closePane(run, found, clock)
     },
-    watch(listener) {
-      void link.reach()
-      return desk.watch(listener)
-    },
+    // Connects to nothing: a cmux without agents leaves tmux alone. The first look or start does.
+    watch: (listener) => desk.watch(listener),
     [Symbol.dispose]: () => link[Symbol.dispose](),
   }
 }

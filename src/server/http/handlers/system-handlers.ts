@@ -4,6 +4,7 @@ import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
+import { readLastRecovery } from '../../read-last-recovery.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -18,7 +19,7 @@ type Keys =
 const RECENT_EVENTS = 5
 
 export function makeSystemHandlers(context: Context): Handlers<Keys> {
-  const { store, shelf, release } = context
+  const { store, shelf, release, superior } = context
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
       const health = await context.observeHealth()
@@ -30,6 +31,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       const backups = await shelf.list()
       return {
         health: await context.observeHealth(),
+        lastRecovery: await readLastRecovery(context.home),
         url: context.addresses.url(),
         home: context.home,
         version: release.version,
@@ -42,7 +44,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store),
-        watchdog: context.superior ? observeWatchdog(context.home, release.guard) : null,
+        watchdog: superior ? observeWatchdog(context.home, release.guard, superior.trouble() ?? null) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }

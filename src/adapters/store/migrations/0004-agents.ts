@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const agents: Migration = {
-  version: 2,
+  version: 4,
   name: 'agents',
   readableFrom: 1,
   async up(db) {
