@@ -113,7 +113,7 @@ export async function startPlayer(runtime: Runtime, setting: Setting) {
     },
     /** kill -9, as a machine would; then the same conversation in a new pane. */
     async killAndResume(sessionId: string): Promise<void> {
-      process.kill(await terminal.pid(), 'SIGKILL')
+      terminal.kill()
       await terminal[Symbol.asyncDispose]()
       terminal = await launch({ kind: 'resume', sessionId })
     },
