@@ -34,7 +34,7 @@ describe.each(present)('%s', (name, setting) => {
     await player.waitForScreen('ready')
     await player.say('play slow')
     await player.waitForScreen('working')
-    await player.terminal().press(runtime.interruptKeys)
+    await player.interrupt()
     expect(await player.waitForScreen('ready')).toMatchObject({ kind: 'ready' })
   })
 
