@@ -24,7 +24,7 @@ const SESSION = '5e551011-0000-4000-8000-000000000001'
 /** A program on a busy machine; a fact is waited for, and this only ends what hangs. */
 const STEP_LIMIT_MS = 180_000
 /** Right after a paste, some take Enter for a part of it. */
-const ENTER_INTERVAL_MS = 1000
+const PRESS_INTERVAL_MS = 1000
 const WAIT = { timeout: STEP_LIMIT_MS, interval: 150 }
 
 export async function startPlayer(runtime: Runtime, setting: Setting) {
@@ -80,6 +80,12 @@ export async function startPlayer(runtime: Runtime, setting: Setting) {
   const describeStage = async () =>
     `hooks: ${hooks.events.join(' ')}\n${(await terminal.screen()).join('\n').trim()}`
 
+  const pressInterrupt = async () => {
+    if ((await read()).kind !== 'working') return 'interrupted'
+    await terminal.press(runtime.interruptKeys)
+    return describeStage()
+  }
+
   return {
     workspace,
     environment,
@@ -109,11 +115,15 @@ export async function startPlayer(runtime: Runtime, setting: Setting) {
         await terminal.press(['Enter'])
         return describeStage()
       }
-      await expect.poll(enter, { ...WAIT, interval: ENTER_INTERVAL_MS }).toBe('sent')
+      await expect.poll(enter, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('sent')
+    },
+    /** Again and again while it works, as the port says. */
+    async interrupt(): Promise<void> {
+      await expect.poll(pressInterrupt, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('interrupted')
     },
     /** kill -9, as a machine would; then the same conversation in a new pane. */
     async killAndResume(sessionId: string): Promise<void> {
-      process.kill(await terminal.pid(), 'SIGKILL')
+      terminal.kill()
       await terminal[Symbol.asyncDispose]()
       terminal = await launch({ kind: 'resume', sessionId })
     },

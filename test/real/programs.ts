@@ -7,18 +7,22 @@ const MODULES = join(import.meta.dirname, 'node_modules')
 const MACHINE = `${process.platform}-${process.arch}`
 
 /** No script of a package ran, so those that a script would have put in place are called where they are. */
-const FILES: Partial<Record<RuntimeName, string>> = {
+const FILES = {
   claude: `@anthropic-ai/claude-code-${MACHINE}/claude`,
   codex: '@openai/codex/bin/codex.js',
   gemini: '@google/gemini-cli/bundle/gemini.js',
   opencode: `opencode-${MACHINE}/bin/opencode`,
-}
+} as const satisfies Partial<Record<RuntimeName, string>>
+
+/** OpenCode's package is for one kind of machine only. */
+export const hasOpencode = existsSync(join(MODULES, FILES.opencode))
 
 /** A folder for the PATH. */
 export function linkPrograms(folder: string): string {
   mkdirSync(folder, { recursive: true })
   for (const [name, file] of Object.entries(FILES)) {
     const path = join(MODULES, file)
+    if (name === 'opencode' && !hasOpencode) continue
     if (!existsSync(path)) throw new Error(`${name} is not there: run ./cmux test real, which brings it`)
     symlinkSync(path, join(folder, name))
   }

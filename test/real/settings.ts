@@ -27,7 +27,11 @@ export const SETTINGS = {
   },
   opencode: {
     environment: () => ({ OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_DISABLE_LSP_DOWNLOAD: '1' }),
-    files: (url) => ({ '.config/opencode/opencode.json': JSON.stringify(opencodeConfig(url)) }),
+    files: (url) => ({
+      '.config/opencode/opencode.json': JSON.stringify(opencodeConfig(url)),
+      // Before it loads a plug-in it installs a package of types from the registry; ours does without.
+      '.npmrc': 'registry=http://127.0.0.1:9/\nfetch-retries=0\noffline=true\n',
+    }),
     model: null,
   },
 } as const satisfies Partial<Record<RuntimeName, Setting>>

@@ -15,7 +15,8 @@ export interface Terminal extends AsyncDisposable {
   /** As one bracketed paste; presses no Enter. */
   paste(text: string): Promise<void>
   press(keys: readonly Key[]): Promise<void>
-  pid(): Promise<number>
+  /** Ends everything in the pane at once, as a machine would. */
+  kill(): void
 }
 
 export async function openTerminal(launch: Launch, folder: string): Promise<Terminal> {
@@ -42,6 +43,14 @@ export async function openTerminal(launch: Launch, folder: string): Promise<Term
     ...variables,
     ...launch.command,
   )
+  const pid = Number(await tmux('list-panes', '-t', PANE, '-F', '#{pane_pid}'))
+  const kill = () => {
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error // ended already
+    }
+  }
   return {
     screen: async () =>
       (await tmux('capture-pane', '-p', '-t', PANE)).split('\n').map((line) => line.trimEnd()),
@@ -52,8 +61,10 @@ export async function openTerminal(launch: Launch, folder: string): Promise<Term
     press: async (keys) => {
       for (const key of keys) await tmux('send-keys', '-t', PANE, key)
     },
-    pid: async () => Number(await tmux('list-panes', '-t', PANE, '-F', '#{pane_pid}')),
+    kill,
     [Symbol.asyncDispose]: async () => {
+      // Closing a pane only asks: twice a Gemini CLI 0.61 with an unsent prompt was found running afterwards.
+      kill()
       await tmux('kill-server').catch(() => undefined) // its last pane may have ended it already
       place[Symbol.dispose]()
     },

@@ -17,7 +17,10 @@ export interface Runtime {
   readTranscriptLine?(line: string): HookNews[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
-  /** Ends the turn and keeps the agent. */
+  /**
+   * Ends the turn and keeps the agent. Pressed again, a second apart, while the screen still shows it working: OpenCode wants
+   * two, and takes two at once for one.
+   */
   readonly interruptKeys: readonly Key[]
   /** What is typed to make it forget or shorten its conversation; null where it can't. */
   readonly commands: {

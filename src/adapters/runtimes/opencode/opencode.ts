@@ -30,7 +30,7 @@ export const opencode: Runtime = {
   planLaunch: planOpencodeLaunch,
   readScreen: readOpencodeScreen,
   readHook: readOpencodeHook,
-  interruptKeys: ['Escape', 'Escape'],
+  interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },
   canResume: true,
 }
