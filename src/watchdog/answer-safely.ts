@@ -17,27 +17,22 @@ export interface SafeDesk {
   readonly diagnosis: Diagnosis
 }
 
-/** `door`: the private socket, on which the watchdog asks whether this process itself is alive. */
-export async function answerSafely(
-  desk: SafeDesk,
-  via: 'port' | 'door',
-  request: IncomingMessage,
-): Promise<SafeAnswer> {
-  const refusal = via === 'port' ? refuseForeign(request.rawHeaders, desk.port) : undefined
+export async function answerSafely(desk: SafeDesk, request: IncomingMessage): Promise<SafeAnswer> {
+  const refusal = refuseForeign(request.rawHeaders, desk.port)
   if (refusal) throw refusal
   const { method = '', url = '', headers } = request
   const [path] = url.split('?')
   const reads = method === 'GET' || method === 'HEAD'
-  if (reads && path === '/api/webhooks/health') return answerHealth(desk, via === 'door' ? 200 : 503)
+  if (reads && path === '/api/webhooks/health') return answerHealth(desk)
   if (method === 'POST' && path === '/api/messages')
     return makeJsonAnswer(202, await receiveMail(desk.home, request))
   if (reads && headers.accept?.includes('text/html') === true) return answerPage(desk)
   throw new Refusal('SAFE_MODE', 'cmux is in safe mode: no release is well, and only messages are accepted')
 }
 
-async function answerHealth({ home, diagnosis }: SafeDesk, status: number): Promise<SafeAnswer> {
+async function answerHealth({ home, diagnosis }: SafeDesk): Promise<SafeAnswer> {
   const trouble = describeTrouble(await diagnosis.latest(), readRecords(join(home, 'watchdog', 'records')))
-  return makeJsonAnswer(status, makeSafeHealth(readRelease(home), trouble))
+  return makeJsonAnswer(503, makeSafeHealth(readRelease(home), trouble))
 }
 
 async function answerPage({ home, diagnosis }: SafeDesk): Promise<SafeAnswer> {

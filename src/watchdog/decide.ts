@@ -62,7 +62,8 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       if (turn.state.leader === child.id) letCandidateLead(turn)
       return
     case 'answered':
-      onAnswer(turn, child, happening.well)
+      // Safe mode tells everybody that cmux is unwell; that it says so shows that it is well itself.
+      onAnswer(turn, child, happening.well || child.role === 'safe')
       return
     case 'missed':
       onMiss(turn, child, 'hung')

@@ -1,10 +1,11 @@
 // The watchdog's children as processes: started with the socket as descriptor 3, spoken to over a pipe, ended by signal.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { parseMessage, type WordDown } from './message.ts'
+import { childSpeaker, parentSpeaker, type Speaker } from './speaker.ts'
 import { ORPHAN } from './state.ts'
 
 const SOCKET = 3
@@ -44,7 +45,7 @@ export function makeFamily(deps: FamilyDeps): Family {
     })
     speaker.onGone(() => {
       if (!members.delete(id)) return
-      rmSync(doorOf(home, id), { force: true })
+      remove(doorOf(home, id))
       happen({ kind: 'exited', child: id })
     })
   }
@@ -57,17 +58,11 @@ export function makeFamily(deps: FamilyDeps): Family {
         happen({ kind: 'not startable', child, why: fault })
         return
       }
-      if (clean) rmSync(join(home, 'watchdog', 'compile-cache'), { recursive: true, force: true })
+      if (clean) remove(join(home, 'watchdog', 'compile-cache'))
       const output = openOutput(home)
       try {
-        const args = [
-          deps.programOf(role, release),
-          '--home',
-          home,
-          ...deps.address,
-          '--door',
-          doorOf(home, child),
-        ]
+        const door = role === 'server' ? ['--door', doorOf(home, child)] : []
+        const args = [deps.programOf(role, release), '--home', home, ...deps.address, ...door]
         const spawned = spawn(process.execPath, args, {
           cwd: home,
           detached: true,
@@ -77,7 +72,7 @@ export function makeFamily(deps: FamilyDeps): Family {
       } catch (error) {
         happen({ kind: 'not startable', child, why: String(error) })
       } finally {
-        closeSync(output)
+        if (output !== 'inherit') closeSync(output)
       }
     },
     tell: (child, word) => members.get(child)?.process.say({ word }),
@@ -94,9 +89,23 @@ function doorOf(home: string, child: number): string {
   return join(home, 'watchdog', `door-${process.pid}-${child}`)
 }
 
-function openOutput(home: string): number {
-  mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
-  return openSync(join(home, 'logs', 'server.out'), 'a', 0o600)
+/** What is left over harms nobody; a home that can't be written must not keep us from the rest. */
+function remove(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch (error) {
+    process.stderr.write(`${path} could not be removed: ${String(error)}\n`)
+  }
+}
+
+/** A home that can't be written must not keep anybody from starting: then the words go where ours go. */
+function openOutput(home: string): number | 'inherit' {
+  try {
+    mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
+    return openSync(join(home, 'logs', 'server.out'), 'a', 0o600)
+  } catch {
+    return 'inherit'
+  }
 }
 
 function hear(child: number, message: unknown, happen: (happening: Happening) => void): void {
@@ -106,39 +115,4 @@ function hear(child: number, message: unknown, happen: (happening: Happening) =>
   else if (heard.what === 'promote' && heard.release !== undefined)
     happen({ kind: 'asked', what: 'promote', release: heard.release })
   else if (heard.what === 'restart' || heard.what === 'rollback') happen({ kind: 'asked', what: heard.what })
-}
-
-/** A process at the other end of a pipe: a child of ours, or the orphaned server that started us. */
-interface Speaker {
-  say(message: object): void
-  kill(signal: NodeJS.Signals): void
-  onMessage(hear: (message: unknown) => void): void
-  onGone(then: () => void): void
-}
-
-function childSpeaker(child: ChildProcess): Speaker {
-  return {
-    // A pipe that is closing tells so by the exit that follows.
-    say: (message) => void (child.connected && child.send(message, () => undefined)),
-    kill: (signal) => void child.kill(signal),
-    onMessage: (hear_) => void child.on('message', hear_),
-    onGone(then) {
-      child.once('exit', then)
-      child.once('error', then)
-    },
-  }
-}
-
-function parentSpeaker(): Speaker {
-  const { ppid } = process
-  return {
-    say: (message) =>
-      void (process.connected && process.send?.(message, undefined, undefined, () => undefined)),
-    kill(signal) {
-      // Once the pipe is closed the pid may be anybody's.
-      if (process.connected) process.kill(ppid, signal)
-    },
-    onMessage: (hear_) => void process.on('message', hear_),
-    onGone: (then) => void process.once('disconnect', then),
-  }
 }

@@ -1,15 +1,14 @@
 // Safe mode as a process: a child like any server, with the socket as descriptor 3, that keeps the port answering and the
 // mailbox open while no release is well.
-import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { answerSafely } from './answer-safely.ts'
 import { makeDiagnosis } from './diagnosis.ts'
 import { examineEnvironment } from './examine-environment.ts'
-import { makeSafeServer, type SafeServer } from './safe-server.ts'
-import { parseOrder, type WordDown, type WordUp } from './message.ts'
+import type { WordDown } from './message.ts'
+import { makeSafeServer } from './safe-server.ts'
+import { followSuperior } from './superior.ts'
 
 const SOCKET = 3
-const BEAT_MS = 500
 /** How long a request may hold up the next leader. */
 const FINISH_LIMIT_MS = 5000
 /** How long connections without a request may stay: an idle one is closed after 6 s, and the watchdog waits 10. */
@@ -20,38 +19,36 @@ const STOP_LIMIT_MS = 3000
 const { values } = parseArgs({
   options: {
     home: { type: 'string' },
-    door: { type: 'string' },
     host: { type: 'string' },
     port: { type: 'string' },
   },
 })
-const { home = '', door = '', port = '0' } = values
+const { home = '', host = '127.0.0.1', port = '0' } = values
 
-async function run(): Promise<void> {
+function run(): void {
   const diagnosis = makeDiagnosis(
     () => examineEnvironment(home),
     () => performance.now(),
   )
   const desk = { home, port: Number(port), diagnosis }
-  const onPort = makeSafeServer((request) => answerSafely(desk, 'port', request))
-  const onDoor = makeSafeServer((request) => answerSafely(desk, 'door', request))
+  const onPort = makeSafeServer((request) => answerSafely(desk, request))
   let draining = false
 
   const acts: Readonly<Record<WordDown, () => Promise<void>>> = {
     listen: async () => {
       await onPort.listen({ fd: SOCKET })
-      say('listening')
+      superior.say('listening')
     },
     lead: async () => {
       await onPort.listen({ fd: SOCKET })
-      say('leading')
+      superior.say('leading')
     },
     drain: async () => {
       draining = true
       onPort.close()
       setTimeout(leave, EMPTY_LIMIT_MS)
       await within(FINISH_LIMIT_MS, onPort.answered())
-      say('yielded')
+      superior.say('yielded')
       await onPort.emptied
       leave()
     },
@@ -66,31 +63,21 @@ async function run(): Promise<void> {
     leave()
   }
 
-  process.on('message', (message) => {
-    const order = parseOrder(message)
-    if (order !== undefined) acts[order]().catch(fail)
+  const superior = followSuperior({
+    home,
+    address: ['--host', host, '--port', port],
+    hear: (word) => void acts[word]().catch(fail),
+    async mayReplace() {
+      // A server has taken over already, and looks after the watchdog itself.
+      if (draining) return false
+      await onPort.listen({ fd: SOCKET })
+      return true
+    },
+    leave: () => void stop(),
+    nowMs: () => performance.now(),
   })
-  process.once('disconnect', () => void stop())
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-  setInterval(() => say('beat'), BEAT_MS)
-  await openDoor(onDoor)
-  say('loaded')
-}
-
-/** A home that can't be written has no door, and is just when the port must answer: so it goes on without. */
-async function openDoor(server: SafeServer): Promise<void> {
-  try {
-    // Left over by a process that had our watchdog's number.
-    rmSync(door, { force: true })
-    await server.listen({ path: door })
-  } catch (error) {
-    tellOf(error)
-  }
-}
-
-function say(word: WordUp): void {
-  // A closed pipe tells so by `disconnect`.
-  if (process.connected) process.send?.({ word }, undefined, undefined, () => undefined)
+  superior.say('loaded')
 }
 
 function leave(): void {
@@ -99,12 +86,8 @@ function leave(): void {
 
 /** The watchdog starts another one. */
 function fail(error: unknown): void {
-  tellOf(error)
-  process.exit(1)
-}
-
-function tellOf(error: unknown): void {
   process.stderr.write(`safe mode: ${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
 }
 
 async function within(limitMs: number, done: Promise<void>): Promise<void> {
@@ -114,4 +97,4 @@ async function within(limitMs: number, done: Promise<void>): Promise<void> {
   clearTimeout(limit)
 }
 
-run().catch(fail)
+run()

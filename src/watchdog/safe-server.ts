@@ -11,7 +11,7 @@ const REQUEST_LIMIT_MS = 30_000
 const HEADERS_LIMIT_MS = 10_000
 
 export interface SafeServer {
-  listen(where: { readonly fd: number } | { readonly path: string }): Promise<void>
+  listen(where: { readonly fd: number }): Promise<void>
   /** Accepts nothing more, and ends each connection with the answer it gets. */
   close(): void
   /** No request is without its answer; more may come on connections that are still open. */

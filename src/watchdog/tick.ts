@@ -51,8 +51,7 @@ function probeLeader(turn: Turn): void {
   const leader = findChild(turn, state.leader)
   if (!leader || nowMs - state.probedAtMs < state.limits.probeEveryMs) return
   state.probedAtMs = nowMs
-  // On the port safe mode says that cmux is unwell, which is its job; only its door tells whether it is well itself.
-  effects.push({ do: 'probe', child: leader.id, via: leader.role === 'safe' ? 'door' : 'port' })
+  effects.push({ do: 'probe', child: leader.id, via: 'port' })
 }
 
 function keepStandby(turn: Turn): void {

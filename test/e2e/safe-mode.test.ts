@@ -2,7 +2,7 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findProcesses } from '../../src/host/find-processes.ts'
+import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { signRelease } from '../fixtures/plant-release.ts'
@@ -81,5 +81,41 @@ test.each([
     expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toMatch(
       /ERROR watchdog safe mode cause="(?:crashed|never ready)"/,
     )
+  },
+)
+
+test.each(['SIGKILL', 'SIGSTOP'] as const)(
+  '[P4] [H6] safe mode outlives %s of its watchdog: it serves on, starts another, and is left when a release is well',
+  async (signal) => {
+    await using guarded = await startGuarded(cmux, `orphan-${signal}`, { ...FAST, readySec: 1 })
+    await guarded.family()
+    const mend = breakRelease(guarded, 'process.exit(1)')
+    await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')
+    const { pid, uptimeSec } = (await readHealth(guarded)).body
+    const load = startLoad({
+      port: guarded.port,
+      token: guarded.owner,
+      clients: 2,
+      keepAlive: false,
+      writers: 0,
+    })
+    const watchdogs = () => findProcesses(guarded.home, [PROGRAMS.watchdog])
+    const [killed = 0] = watchdogs()
+    process.kill(killed, signal)
+    await expect
+      .poll(() => watchdogs().filter((watchdog) => watchdog !== killed), { timeout: 20_000 })
+      .toHaveLength(1)
+    await expect.poll(watchdogs, { timeout: 20_000 }).not.toContain(killed)
+    // Long enough for the new watchdog to have asked it more often than it would forgive.
+    await expect
+      .poll(async () => Number((await readHealth(guarded)).body['uptimeSec']), { timeout: 30_000 })
+      .toBeGreaterThan(Number(uptimeSec) + 3)
+    expect((await readHealth(guarded)).body).toMatchObject({ mode: 'safe', pid })
+    mend()
+    await expect.poll(async () => (await readHealth(guarded)).status, { timeout: 40_000 }).toBe(200)
+    await guarded.family()
+    const counts = await load.end()
+    expect(counts['ECONNREFUSED'] ?? 0).toBe(0)
+    await expect.poll(() => findProcesses(guarded.home, [PROGRAMS.safe]), { timeout: 20_000 }).toEqual([])
   },
 )

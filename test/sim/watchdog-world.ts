@@ -20,6 +20,7 @@ interface Process {
   readonly release: string
   readonly role: 'server' | 'safe'
   alive: boolean
+  loaded: boolean
   listens: boolean
   leads: boolean
   answers: 'well' | 'sick' | 'never'
@@ -102,6 +103,7 @@ export function makeWorld(
       release: effect.release,
       role: effect.role,
       alive: true,
+      loaded: false,
       listens: false,
       leads: false,
       answers: 'well',
@@ -109,7 +111,7 @@ export function makeWorld(
     processes.push(process)
     if (effect.role === 'safe') {
       if (!calm() && random.chance(0.1)) end(process)
-      else later(random.between(50, 100), { kind: 'loaded', child: effect.child })
+      else load(process, random.between(50, 100))
       return
     }
     if (effect.release === '' || !(effect.release in natures))
@@ -117,7 +119,12 @@ export function makeWorld(
     const nature = natures[effect.release] ?? { crashesAtStart: 1, hangsAtStart: 0, fallsAfterMs: 0 }
     if (environmentBroken() || random.chance(nature.crashesAtStart)) end(process)
     else if (random.chance(nature.hangsAtStart)) process.answers = 'never'
-    else later(random.between(100, 2000), { kind: 'loaded', child: effect.child })
+    else load(process, random.between(100, 2000))
+  }
+
+  const load = (process: Process, delayMs: number) => {
+    process.loaded = true
+    later(delayMs, { kind: 'loaded', child: process.id })
   }
 
   const probe = (child: number, via: 'port' | 'door') => {
@@ -158,19 +165,30 @@ export function makeWorld(
     }
   }
 
-  /** A new watchdog knows only what was saved, and the server that called it, if one still leads. */
+  /** Whoever leads calls the next watchdog; safe mode, which holds no lock, and a loaded server may both try, and one wins. */
+  const findHeir = (): Process | undefined => {
+    const able = processes.filter(({ alive, answers }) => alive && answers !== 'never')
+    const writer = able.find(({ leads, role }) => leads && role === 'server')
+    if (writer) return writer
+    const heirs = able.filter(({ loaded }) => loaded)
+    return heirs.length > 0 ? random.pick(heirs) : undefined
+  }
+
+  /** A new watchdog knows only what was saved, and the process that called it, if there is one. */
   const replaceWatchdog = () => {
     watchdog += 1
     queue = []
-    const orphan = processes.find((process) => process.alive && process.leads && process.answers !== 'never')
+    const heir = findHeir()
     // Everybody else notices that their watchdog is gone, and goes; a stopped one is killed by the new watchdog's lock.
     for (const process of processes)
-      if (process !== orphan) Object.assign(process, { alive: false, listens: false, leads: false })
-    processes = orphan ? [{ ...orphan, id: 0 }] : []
+      if (process !== heir) Object.assign(process, { alive: false, listens: false, leads: false })
+    const orphan = heir && { ...heir, id: 0 }
+    processes = orphan ? [orphan] : []
     falls = falls
-      .filter(({ process }) => process === orphan)
+      .filter(({ process }) => process === heir)
       .map(({ atMs }) => ({ atMs, process: processes[0] as Process }))
     state = makeState(structuredClone(saved), LIMITS)
+    if (orphan && !orphan.leads) lead(orphan)
     happen({ kind: 'begun', heirTo: orphan ? { release: orphan.release } : null })
   }
 

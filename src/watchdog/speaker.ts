@@ -1,0 +1,40 @@
+// A process at the other end of a pipe: a child of ours, or the one that started us.
+import type { ChildProcess } from 'node:child_process'
+
+export interface Speaker {
+  say(message: object): void
+  kill(signal: NodeJS.Signals): void
+  onMessage(hear: (message: unknown) => void): void
+  onGone(then: () => void): void
+}
+
+export function childSpeaker(child: ChildProcess): Speaker {
+  return {
+    // A pipe that is closing tells so by the exit that follows.
+    say: (message) => void (child.connected && child.send(message, () => undefined)),
+    kill: (signal) => void child.kill(signal),
+    onMessage: (hear) => void child.on('message', hear),
+    onGone(then) {
+      child.once('exit', then)
+      child.once('error', then)
+    },
+  }
+}
+
+export function parentSpeaker(): Speaker {
+  const { ppid } = process
+  return {
+    say: (message) =>
+      void (process.connected && process.send?.(message, undefined, undefined, () => undefined)),
+    kill(signal) {
+      // Once the pipe is closed the pid may be anybody's.
+      if (process.connected) process.kill(ppid, signal)
+    },
+    onMessage: (hear) => void process.on('message', hear),
+    onGone(then) {
+      // It may have died while we were loading, before anybody listened.
+      if (process.connected) process.once('disconnect', then)
+      else setImmediate(then)
+    },
+  }
+}
