@@ -106,6 +106,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
     cp(join(root, 'src/roles'), join(building, 'roles'), { recursive: true }),
     writeFile(join(building, 'cli.mjs'), CLI_ENTRY),
   ])
+  await packFrontEnd(building)
 }
 
 /** Node caches compiled code only for modules loaded after this call, so the program itself is a second file. */
@@ -113,13 +114,25 @@ const CLI_ENTRY = `process.getBuiltinModule('node:module').enableCompileCache(im
 await import('./cli/main.mjs')
 `
 
-async function writeManifest(root: string, folder: string, origin: Origin): Promise<void> {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+/** Nobody serves from this copy, so that what happens to the files in use does not happen to it. */
+async function packFrontEnd(folder: string): Promise<void> {
+  const packed: Record<string, string> = {}
+  for (const name of await listFiles(folder))
+    if (name.startsWith('web/')) packed[name] = await readFile(join(folder, name), 'base64')
+  await writeFile(join(folder, 'web.copy'), JSON.stringify(packed))
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .toSorted()
+}
+
+async function writeManifest(root: string, folder: string, origin: Origin): Promise<void> {
   const files: Record<string, string> = {}
-  for (const name of names)
+  for (const name of await listFiles(folder))
     files[name] = createHash('sha256')
       .update(await readFile(join(folder, name)))
       .digest('hex')

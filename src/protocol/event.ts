@@ -14,6 +14,8 @@ const EVENT_DATA = {
   'token.revoked': z.object({ id: TokenId, role: Role }),
   'login.used': z.object({ token: TokenId }),
   'backup.created': z.object({ id: BackupId, reason: z.string(), bytes: z.number() }),
+  'frontend.damaged': z.object({ files: z.array(z.string()) }),
+  'frontend.restored': z.object({ files: z.array(z.string()) }),
   'watchdog.acted': z.object({
     record: z.string(),
     kind: z.string(),

@@ -1,8 +1,9 @@
 // The one place where everything is put together. Disposing of it undoes all of it, in reverse.
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
+import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
@@ -12,6 +13,7 @@ import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
+import { makeFrontEndKeeper, type FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
@@ -58,6 +60,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly connections: LiveConnections
   readonly metrics: Metrics
   readonly observeHealth: HealthCheck
+  readonly frontEnd: FrontEndKeeper
   readonly leadership: Leadership
   readonly agents: AgentRoom
   /** Becomes the one server that writes; until then writes wait. */
@@ -91,6 +94,9 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const leadership = makeLeadership(memory.store, join(home, 'server-lock.db'), clock)
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
+  const { isLeading } = leadership
+  const shelf = makeReleaseFrontEnd(dirname(options.webRoot), release.files)
+  const frontEnd = makeFrontEndKeeper({ ...ports, shelf, isLeading })
   const addresses = makeAddressBook(config, clock)
   const projectParts = makeProjectParts({ ...options, ...ports, log })
   const agents = makeAgentRoom({
@@ -114,6 +120,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     leadership,
     agents,
     addresses,
+    frontEnd,
     connections,
     metrics,
     guard: makeGuard({
@@ -124,7 +131,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
-    observeHealth: makeHealthCheck({ ...options, ...ports, isLeading: leadership.isLeading }),
+    observeHealth: makeHealthCheck({ ...options, ...ports, frontEnd, isLeading }),
     async lead() {
       await leadership.take()
       if (note) await recordRestore(leadership.store, home, note)

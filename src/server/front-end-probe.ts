@@ -1,18 +1,30 @@
-// Is the front end whole? The page and every file it names are there and not empty.
+// Is the front end whole? The page and every file it names are there and not empty, and their sums are the manifest's.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import type { HealthProbe } from '../core/health/observe-parts.ts'
+import type { ComponentHealth } from '../protocol/health.ts'
 
-export function makeFrontEndProbe(webRoot: string): HealthProbe {
+/** What is seen broken here is looked at, and mended, at once; sums are the keeper's, on its own tick. */
+export function makeFrontEndProbe(webRoot: string, keeper: FrontEndKeeper): HealthProbe {
   return async () => {
-    try {
-      const page = await readFile(join(webRoot, 'index.html'), 'utf8')
-      const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
-      const sizes = await Promise.all(named.map(async (name) => (await stat(join(webRoot, name))).size))
-      if (named.length > 0 && sizes.every((size) => size > 0)) return { status: 'healthy' }
-      return { status: 'degraded', detail: 'the page names no script, or an empty one' }
-    } catch (error) {
-      return { status: 'degraded', detail: error instanceof Error ? error.message : String(error) }
-    }
+    const seen = await observePage(webRoot)
+    if (seen.status !== 'healthy') void keeper.look().catch(() => undefined) // its own tick tells of what fails
+    const damage = keeper.damage()
+    if (seen.status === 'healthy' && damage.length > 0)
+      return { status: 'degraded', detail: `${damage.join(', ')} is missing or not what was built` }
+    return seen
+  }
+}
+
+async function observePage(webRoot: string): Promise<ComponentHealth> {
+  try {
+    const page = await readFile(join(webRoot, 'index.html'), 'utf8')
+    const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map((match) => match[1] ?? '')
+    const sizes = await Promise.all(named.map(async (name) => (await stat(join(webRoot, name))).size))
+    if (named.length > 0 && sizes.every((size) => size > 0)) return { status: 'healthy' }
+    return { status: 'degraded', detail: 'the page names no script, or an empty one' }
+  } catch (error) {
+    return { status: 'degraded', detail: error instanceof Error ? error.message : String(error) }
   }
 }

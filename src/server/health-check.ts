@@ -1,6 +1,7 @@
 // The answer to `GET /api/webhooks/health`, from probes of every part.
 import { makeTmuxProbe } from '../adapters/tmux/tmux-probe.ts'
 import type { Clock } from '../core/clock.ts'
+import type { FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
 import { observeParts, oneAtATime, type HealthProbe } from '../core/health/observe-parts.ts'
 import type { Store } from '../core/store.ts'
@@ -15,15 +16,16 @@ export function makeHealthCheck(deps: {
   readonly store: Store
   readonly home: string
   readonly webRoot: string
+  readonly frontEnd: FrontEndKeeper
   readonly release: { readonly id: string }
   readonly isLeading: () => boolean
 }): HealthCheck {
-  const { clock, store, home, webRoot, release, isLeading } = deps
+  const { clock, store, home, webRoot, frontEnd, release, isLeading } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
     store: oneAtATime(makeStoreProbe(store, isLeading)),
     tmux: oneAtATime(makeTmuxProbe(clock)),
-    frontend: oneAtATime(makeFrontEndProbe(webRoot)),
+    frontend: oneAtATime(makeFrontEndProbe(webRoot, frontEnd)),
   }
   return async () => {
     const parts = await observeParts(probes, clock)

@@ -10,9 +10,12 @@ export interface Release {
   readonly version: string
   /** The watchdog that came with it. */
   readonly guard: string
+  /** The sum of each file, by its name in the release. */
+  readonly files: Readonly<Record<string, string>>
 }
 
 export function readRelease(folder: string): Release {
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-  return { id: manifest.id, version: manifest.version, guard: guardIdOf(manifest.files ?? {}) }
+  const { id, version, files = {} } = manifest
+  return { id, version, guard: guardIdOf(files), files }
 }

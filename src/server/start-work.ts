@@ -1,4 +1,5 @@
-// What a server does once it leads, beyond answering: says where it is, tells of its start, keeps backups.
+// What a server does once it leads, beyond answering: says where it is, tells of its start, keeps backups
+// and the front end.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
@@ -9,6 +10,8 @@ import { startRecordImport } from './record-import.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
+/** Reading and summing the front end takes milliseconds. */
+const FRONT_END_TICK_MS = 2000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -35,6 +38,7 @@ export async function startWork(context: Context): Promise<Work> {
   sweepRehearsals(context).catch((error: unknown) =>
     context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
   )
+  const stopFrontEnd = context.rehearsing ? () => undefined : startFrontEnd(context)
   const ended = new AbortController()
   keepTokenHashes(context, ended.signal).catch((error: unknown) =>
     context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),
@@ -42,6 +46,7 @@ export async function startWork(context: Context): Promise<Work> {
   const end = async (reason: string) => {
     stopBackups()
     stopRecordImport()
+    stopFrontEnd()
     ended.abort()
     await context.agents.stop()
     await context.store.write(async ({ events }) => {
@@ -85,5 +90,17 @@ function startBackups(context: Context): () => void {
     )
   keep()
   const timer = setInterval(keep, BACKUP_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+function startFrontEnd({ frontEnd, log }: Context): () => void {
+  const look = () =>
+    void frontEnd
+      .look()
+      .catch((error: unknown) =>
+        log.error({ err: error }, 'the front end is damaged and could not be mended'),
+      )
+  look()
+  const timer = setInterval(look, FRONT_END_TICK_MS)
   return () => clearInterval(timer)
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export async function writeAtomically(path: string, content: string, mode = 0o600): Promise<void> {
+export async function writeAtomically(path: string, content: string | Buffer, mode = 0o600): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const file = await open(temporary, 'wx', mode)
