@@ -19,6 +19,10 @@ const TOOLS = {
     packages: { 'apt-get': 'strace', dnf: 'strace', pacman: 'strace', apk: 'strace' },
     onlyOn: 'linux',
   },
+  faketime: {
+    packages: { 'apt-get': 'faketime', dnf: 'libfaketime', pacman: 'libfaketime', apk: 'libfaketime' },
+    onlyOn: 'linux',
+  },
 } as const satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS

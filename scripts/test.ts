@@ -40,7 +40,7 @@ if (!kinds) {
   process.exit(2)
 }
 const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
-bringTools(['tmux', 'strace'], { state: join(root, '.cmux-setup'), say })
+bringTools(['tmux', 'strace', 'faketime'], { state: join(root, '.cmux-setup'), say })
 if (kinds.includes('real') && !bringPrograms(join(root, 'test', 'real'), say)) {
   say("the agents' programs could not be brought (SETUP_FAILED)\nhint: check the network, then try again")
   process.stdout.write('0 passed, 1 failed\n')

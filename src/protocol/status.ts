@@ -15,6 +15,8 @@ const WatchdogStatus = z.object({
   refused: z.string().nullable(),
   /** Why there is no standby, when that was decided by the machine and not by a setting. */
   noStandby: z.string().nullable(),
+  /** What it can't do at the moment, in its own words. */
+  trouble: z.string().nullable(),
 })
 
 export const Status = z.object({

@@ -6,6 +6,7 @@ import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entr
 import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
+import { isLocked } from '../adapters/store/lock-home.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
@@ -89,9 +90,11 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
   const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
-  const memory = await openMemory({ home, release: release.id, clock, entropy, log, expected, onCommit })
+  const lockPath = join(home, 'server-lock.db')
+  const use = { expected, isLed: isLocked(lockPath) }
+  const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
 
-  const leadership = makeLeadership(memory.store, join(home, 'server-lock.db'), clock)
+  const leadership = makeLeadership(memory.store, lockPath, clock)
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership

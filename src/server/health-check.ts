@@ -7,6 +7,7 @@ import { observeParts, oneAtATime, type HealthProbe } from '../core/health/obser
 import type { Store } from '../core/store.ts'
 import type { Health } from '../protocol/health.ts'
 import { makeFrontEndProbe } from './front-end-probe.ts'
+import { observeRoom } from './observe-room.ts'
 import { readReleaseState } from './release-state.ts'
 
 export type HealthCheck = () => Promise<Health>
@@ -23,7 +24,7 @@ export function makeHealthCheck(deps: {
   const { clock, store, home, webRoot, frontEnd, release, isLeading } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
-    store: oneAtATime(makeStoreProbe(store, isLeading)),
+    store: oneAtATime(makeStoreProbe(store, home, isLeading)),
     tmux: oneAtATime(makeTmuxProbe(clock)),
     frontend: oneAtATime(makeFrontEndProbe(webRoot, frontEnd)),
   }
@@ -41,10 +42,10 @@ export function makeHealthCheck(deps: {
 }
 
 /** An empty write takes its turn like any other: it finds a lost file, a stuck writer and a closed store. */
-function makeStoreProbe(store: Store, isLeading: () => boolean): HealthProbe {
+function makeStoreProbe(store: Store, home: string, isLeading: () => boolean): HealthProbe {
   return async () => {
     if (isLeading()) await store.write(() => Promise.resolve())
     await store.read.events.head()
-    return { status: 'healthy' }
+    return observeRoom(home)
   }
 }

@@ -16,6 +16,8 @@ const STOP_LIMIT_MS = 4000
 async function main(): Promise<void> {
   // SQLite and others make files with the default mode: nothing of ours is for anybody else.
   process.umask(0o077)
+  // Words that find no room on the disk are lost, and that must not be the end of us.
+  process.stderr.on('error', () => undefined)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.once(signal, () => setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref())
   const settings = loadSettings(process.argv.slice(2))

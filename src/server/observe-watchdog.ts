@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { parseGuardBook, type GuardBook } from '../protocol/guard-book.ts'
 import type { WatchdogStatus } from '../protocol/status.ts'
 
-export function observeWatchdog(home: string, build: string): WatchdogStatus | null {
+export function observeWatchdog(home: string, build: string, trouble: string | null): WatchdogStatus | null {
   const book = readBook(home)
   if (!book) return null
   const { proven, next, refused } = book
-  return { guard: proven, build, next, refused, noStandby: readNote(join(home, 'watchdog', 'no-standby')) }
+  const noStandby = readNote(join(home, 'watchdog', 'no-standby'))
+  return { guard: proven, build, next, refused, noStandby, trouble }
 }
 
 export function isGuardOnTrial(home: string): boolean {

@@ -26,14 +26,16 @@ export interface MemoryDeps {
   readonly log: Logger
   /** This home had a database before. */
   readonly expected: boolean
+  /** Another server leads. */
+  readonly isLed: boolean
   readonly onCommit: (events: readonly Event[]) => void
 }
 
 export async function openMemory(deps: MemoryDeps): Promise<Memory> {
-  const { home, clock, log, expected } = deps
+  const { home, clock, log, expected, isLed } = deps
   const databasePath = join(home, 'cmux.db')
   const shelf = makeBackupShelf(deps)
-  const schema = await prepareDatabase({ path: databasePath, clock, shelf, expected })
+  const schema = await prepareDatabase({ path: databasePath, clock, shelf, expected, isLed })
   const pulse = makePulse()
   const store = makeSqliteStore({
     path: databasePath,

@@ -8,6 +8,8 @@ export interface Superior {
   ask(what: 'restart' | 'rollback' | 'promote', release?: string): void
   /** Listens to this one from now on, and to no other. */
   follow(guardian: Guardian, hear: (word: string) => void, onGone: () => void): void
+  /** What the watchdog says that troubles it. */
+  trouble(): string | undefined
   /** Ends it when it has been silent for too long: a stopped watchdog keeps its pipes open. */
   endIfSilent(maxMs: number): void
 }
@@ -15,6 +17,7 @@ export interface Superior {
 export function makeSuperior(clock: Clock): Superior {
   let current: Guardian | undefined
   let heardMs = 0
+  let trouble: string | undefined
   return {
     say: (word) => current?.say({ word }),
     ask: (what, release) => current?.say({ word: 'asked', what, ...(release !== undefined && { release }) }),
@@ -23,19 +26,23 @@ export function makeSuperior(clock: Clock): Superior {
       heardMs = clock.monotonicMs()
       guardian.onMessage((message) => {
         heardMs = clock.monotonicMs()
-        hear(wordOf(message))
+        const word = textOf(message, 'word')
+        if (word === 'beat') trouble = textOf(message, 'trouble') || undefined
+        hear(word)
       })
       guardian.onGone(() => {
         if (current === guardian) onGone()
       })
     },
+    trouble: () => trouble,
     endIfSilent(maxMs) {
       if (current && clock.monotonicMs() - heardMs > maxMs) current.end()
     },
   }
 }
 
-function wordOf(message: unknown): string {
-  if (typeof message !== 'object' || message === null || !('word' in message)) return ''
-  return typeof message.word === 'string' ? message.word : ''
+function textOf(message: unknown, key: 'word' | 'trouble'): string {
+  if (typeof message !== 'object' || message === null || !(key in message)) return ''
+  const value = (message as Partial<Record<typeof key, unknown>>)[key]
+  return typeof value === 'string' ? value : ''
 }

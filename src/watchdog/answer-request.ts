@@ -36,7 +36,12 @@ function swapTo(turn: Turn, request: SwapRequest): void {
   const leader = findChild(turn, state.leader)
   const release = releaseFor(turn, request)
   // One thing at a time: during a recovery, another swap or a stop the answer is no, and the asker may ask again.
-  const busy = state.candidate !== null || state.stoppingSinceMs !== null || !leader || leader.doomed !== null
+  const busy =
+    state.candidate !== null ||
+    state.suspect !== null ||
+    state.stoppingSinceMs !== null ||
+    !leader ||
+    leader.doomed !== null
   if (busy || release === undefined) {
     effects.push({ do: 'record', what: { kind: 'declined', what: request.what, busy } })
     return

@@ -27,12 +27,15 @@ export async function answerSafely(desk: SafeDesk, request: IncomingMessage): Pr
   if (method === 'POST' && path === '/api/messages')
     return makeJsonAnswer(202, await receiveMail(desk.home, request))
   if (reads && headers.accept?.includes('text/html') === true) return answerPage(desk)
-  throw new Refusal('SAFE_MODE', 'cmux is in safe mode: no release is well, and only messages are accepted')
+  throw new Refusal('SAFE_MODE', `cmux is in safe mode and accepts messages only. ${await findTrouble(desk)}`)
 }
 
-async function answerHealth({ home, diagnosis }: SafeDesk): Promise<SafeAnswer> {
-  const trouble = describeTrouble(await diagnosis.latest(), readRecords(join(home, 'watchdog', 'records')))
-  return makeJsonAnswer(503, makeSafeHealth(readRelease(home), trouble))
+async function findTrouble({ home, diagnosis }: SafeDesk): Promise<string> {
+  return describeTrouble(await diagnosis.latest(), readRecords(join(home, 'watchdog', 'records')))
+}
+
+async function answerHealth(desk: SafeDesk): Promise<SafeAnswer> {
+  return makeJsonAnswer(503, makeSafeHealth(readRelease(desk.home), await findTrouble(desk)))
 }
 
 async function answerPage({ home, diagnosis }: SafeDesk): Promise<SafeAnswer> {

@@ -17,10 +17,21 @@ const CHECK_LIMIT_MS = 1200
 const CHECK = `
 const { DatabaseSync } = require('node:sqlite')
 const kinds = { 5: 'locked', 6: 'locked', 11: 'corrupt', 26: 'corrupt' }
+// Readers of a write-ahead log never wait, so only a writer learns that another one does not let go.
+const tryWriting = () => {
+  try {
+    const writer = new DatabaseSync(process.argv[1], { timeout: 300 })
+    writer.exec('begin immediate')
+    writer.exec('rollback')
+  } catch (error) {
+    if (kinds[error.errcode & 255] === 'locked') return 'locked'
+  }
+  return 'sound'
+}
 try {
   const database = new DatabaseSync(process.argv[1], { readOnly: true, timeout: 300 })
   const finding = String(Object.values(database.prepare('pragma quick_check(1)').get())[0])
-  process.stdout.write(JSON.stringify(finding === 'ok' ? { kind: 'sound' } : { kind: 'corrupt', detail: finding }))
+  process.stdout.write(JSON.stringify(finding === 'ok' ? { kind: tryWriting() } : { kind: 'corrupt', detail: finding }))
 } catch (error) {
   const kind = kinds[error.errcode & 255] ?? 'unreadable'
   process.stdout.write(JSON.stringify({ kind, detail: error.message }))

@@ -5,9 +5,12 @@ import { payOneTry, startCandidate, startLater } from './start-candidate.ts'
 import type { Cause, Climb, Rung } from './state.ts'
 import { doom, findChild, type Turn } from './turn.ts'
 
+const SAME_EVERYWHERE =
+  'Releases fail the same way one after the other, so this machine is at fault, not the code.'
+
 /** The release that should run has failed, and its process is seen gone. */
 export function climb(turn: Turn, cause: Cause, wasUp: boolean): void {
-  const { state, effects } = turn
+  const { state, effects, nowMs } = turn
   const { ledger, limits } = state
   const ongoing = state.climb
   const current: Climb = ongoing ?? {
@@ -15,15 +18,23 @@ export function climb(turn: Turn, cause: Cause, wasUp: boolean): void {
     cause,
     rungs: planRungs(ledger, { cause, wasUp }, limits.longGoodMs),
     at: -1,
+    failedMs: nowMs,
+    examined: false,
+    held: null,
   }
   state.climb = current
   current.at = nextRung(current, cause)
   const rung = current.rungs[current.at] ?? { kind: 'safe' }
+  Object.assign(current, { failedMs: nowMs, examined: rung.kind === 'release', held: null })
   effects.push({
     do: 'record',
     what: { kind: 'failed', release: ledger.current, cause, next: describeRung(rung) },
   })
-  takeRung(turn, current, rung, cause)
+  if (rung.kind !== 'release') takeRung(turn, current, cause)
+  else {
+    current.held = { cause, sinceMs: nowMs }
+    effects.push({ do: 'examine' })
+  }
 }
 
 /** Another release that fails the same way acquits the code: the rest of the releases would only fail too. */
@@ -33,7 +44,8 @@ function nextRung(current: Climb, cause: Cause): number {
   return sameElsewhere ? current.rungs.length - 1 : Math.min(current.at + 1, current.rungs.length - 1)
 }
 
-function takeRung(turn: Turn, current: Climb, rung: Rung, cause: Cause): void {
+export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
+  const rung = current.rungs[current.at] ?? { kind: 'safe' }
   switch (rung.kind) {
     case 'restart':
       restart(turn, current.at)
@@ -47,7 +59,7 @@ function takeRung(turn: Turn, current: Climb, rung: Rung, cause: Cause): void {
       return
     case 'safe':
       dropStandby(turn)
-      enterSafeMode(turn, cause, isEnvironment(current, cause))
+      enterSafeMode(turn, cause, isEnvironment(current, cause) ? [SAME_EVERYWHERE] : [])
   }
 }
 
@@ -79,7 +91,7 @@ function fallBack(turn: Turn, release: string, cause: Cause): void {
   startCandidate(turn, { role: 'server', clean: false })
 }
 
-function dropStandby(turn: Turn): void {
+export function dropStandby(turn: Turn): void {
   const standby = findChild(turn, turn.state.standby)
   if (standby) doom(turn, standby, 'unneeded', 'SIGKILL')
   turn.state.standby = null

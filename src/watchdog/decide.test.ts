@@ -18,6 +18,8 @@ function everythingAbout(children: readonly number[]): Happening[] {
     { kind: 'ticked' },
     { kind: 'begun', heirTo: null },
     { kind: 'begun', heirTo: { release: 'a' } },
+    { kind: 'examined', faults: [] },
+    { kind: 'examined', faults: ['The disk is full.'] },
     { kind: 'asked', what: 'stop' },
     { kind: 'asked', what: 'step aside' },
     { kind: 'asked', what: 'restart' },
@@ -128,8 +130,10 @@ describe('a crash', () => {
     ])
   })
 
-  test('[P5] of a release on probation that was up is rolled back at once', () => {
-    const [state, effects] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }])
+  test('[P5] of a release on probation that was up is rolled back once the machine is seen to be sound', () => {
+    const [held, asked] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }])
+    expect([held.ledger.current, asked.at(-1)]).toEqual(['n', { do: 'examine' }])
+    const [state, effects] = decide(held, { kind: 'examined', faults: [] }, 400)
     expect(state.ledger).toMatchObject({ current: 'a', phase: 'good', bad: ['n'] })
     expect(effects).toContainEqual({ do: 'flip', release: 'a' })
     expect(effects).toContainEqual({ do: 'spawn', child: 3, role: 'server', release: 'a', clean: false })
@@ -159,6 +163,7 @@ test('[P5] a candidate that falls sick in a planned swap is refused, and the lea
     [300, { kind: 'loaded', child: 3 }],
     [310, { kind: 'answered', child: 3, well: false }],
     [320, { kind: 'exited', child: 3 }],
+    [400, { kind: 'examined', faults: [] }],
   )
   expect([state.leader, state.candidate, state.ledger.current, state.ledger.bad]).toEqual([
     1,
@@ -166,5 +171,68 @@ test('[P5] a candidate that falls sick in a planned swap is refused, and the lea
     'a',
     ['p'],
   ])
-  expect(effects).toContainEqual({ do: 'record', what: { kind: 'refused', release: 'p', cause: 'sick' } })
+  expect(effects).toContainEqual({
+    do: 'record',
+    what: { kind: 'refused', release: 'p', cause: 'sick', faults: [] },
+  })
+})
+
+const DISK_FULL = 'The disk is full.'
+
+describe('a machine at fault', () => {
+  test('[H8] acquits a release on probation: safe mode instead of a rollback', () => {
+    const [state, effects] = tell(
+      NEW,
+      ...UP,
+      [300, { kind: 'exited', child: 1 }],
+      [400, { kind: 'examined', faults: [DISK_FULL] }],
+    )
+    expect(state.ledger).toMatchObject({ current: 'n', bad: [] })
+    expect(effects).toContainEqual({
+      do: 'record',
+      what: { kind: 'safe mode', cause: 'crashed', faults: [DISK_FULL] },
+    })
+    expect(effects).toContainEqual({ do: 'spawn', child: 3, role: 'safe', release: '', clean: false })
+  })
+
+  test('[H8] [P4] ends a restart that does not come up, without waiting for its limit', () => {
+    const [state, effects] = tell(
+      GOOD,
+      ...UP,
+      [200, { kind: 'loaded', child: 2 }],
+      [300, { kind: 'exited', child: 1 }],
+      [700, { kind: 'ticked' }],
+      [900, { kind: 'examined', faults: [DISK_FULL] }],
+    )
+    expect(effects).toContainEqual({ do: 'signal', child: 2, signal: 'SIGKILL' })
+    expect(state.children.find((child) => child.id === state.candidate)?.role).toBe('safe')
+  })
+
+  test('[H8] is not asked when the standby leads at once', () => {
+    const [, effects] = tell(
+      GOOD,
+      ...UP,
+      [200, { kind: 'loaded', child: 2 }],
+      [300, { kind: 'exited', child: 1 }],
+      [320, { kind: 'leading', child: 2 }],
+      [900, { kind: 'ticked' }],
+    )
+    expect(effects.filter((effect) => effect.do === 'examine')).toEqual([])
+  })
+
+  test('[H8] [R4] lets no candidate be remembered as bad', () => {
+    const [state] = tell(
+      GOOD,
+      ...UP,
+      [200, { kind: 'asked', what: 'promote', release: 'p' }],
+      [300, { kind: 'exited', child: 3 }],
+      [400, { kind: 'examined', faults: [DISK_FULL] }],
+    )
+    expect([state.leader, state.ledger.bad]).toEqual([1, []])
+  })
+
+  test('[P8] that nobody could look at is not waited for', () => {
+    const [state] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }], [4000, { kind: 'ticked' }])
+    expect(state.ledger).toMatchObject({ current: 'a', bad: ['n'] })
+  })
 })

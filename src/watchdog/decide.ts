@@ -4,6 +4,7 @@ import { answerRequest } from './answer-request.ts'
 import { climb } from './climb.ts'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
+import { hearExamination } from './hear-examination.ts'
 import { countGoodProbe, takeTheLead } from './lead.ts'
 import { postponeLeaving } from './safe-mode.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
@@ -16,6 +17,7 @@ export function decide(state: State, happening: Happening, nowMs: number): [Stat
   if (happening.kind === 'begun') begin(turn, happening.heirTo)
   else if (happening.kind === 'ticked') tick(turn)
   else if (happening.kind === 'asked') answerRequest(turn, happening)
+  else if (happening.kind === 'examined') hearExamination(turn, happening.faults)
   else {
     const child = findChild(turn, happening.child)
     if (child) hearOf(turn, child, happening)
@@ -118,9 +120,12 @@ function letCandidateLead(turn: Turn): void {
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
   child.misses += 1
   const isLeader = child.id === turn.state.leader
-  const enough = isLeader ? child.misses >= turn.state.limits.missesMax : isCandidate(turn, child)
+  const isAsked = isLeader || isCandidate(turn, child)
+  // One lost answer is an accident, on a busy machine; but a candidate that says itself that it is unwell is believed.
+  const enough = child.misses >= turn.state.limits.missesMax || (cause === 'sick' && !isLeader)
   // A hung server is killed and seen gone before another takes over: it may hold the epoch.
-  if (enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
+  if (isAsked && enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
+  else if (isAsked && !isLeader) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
 
 function onExit(turn: Turn, child: Child): void {
@@ -179,9 +184,7 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
     postponeLeaving(turn)
     return
   }
-  if (swap.why === 'promote' && !state.ledger.good.includes(child.release)) {
-    state.ledger.bad = [...new Set([...state.ledger.bad, child.release])]
-    effects.push({ do: 'save' })
-  }
-  effects.push({ do: 'record', what: { kind: 'refused', release: child.release, cause } })
+  const { why } = swap
+  state.suspect = { release: child.release, why, cause, sinceMs: turn.nowMs }
+  effects.push({ do: 'examine' })
 }

@@ -17,16 +17,17 @@ const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind
   good: ({ release }) => `Release ${release} has proved itself.`,
   bad: ({ release, cause }) => `Release ${release} is bad: it ${CAUSES[cause]}.`,
   swapped: ({ from, to, why }) => `Release ${to} took over from ${from} (${why}).`,
-  refused: ({ release, cause }) => `Release ${release} did not take over: it ${CAUSES[cause]}.`,
   'not started': ({ release, why }) => `Release ${release} was not started: ${why}.`,
+  refused: ({ release, cause, faults }) =>
+    [`Release ${release} did not take over: it ${CAUSES[cause]}.`, ...faults].join(' '),
   declined: ({ what, busy }) =>
     `A ${what} was declined: ${busy ? 'something else was under way' : 'there is no release for it'}.`,
   'guard proved': ({ guard }) => `The watchdog ${guard} has proved itself.`,
   'guard refused': ({ guard, back }) => `The watchdog ${guard} failed its trial; ${back} is back.`,
-  'safe mode': ({ cause, environment }) =>
-    environment
-      ? 'Releases fail the same way one after the other, so this machine is at fault, not the code.'
-      : `No release is well: the last one ${CAUSES[cause]}.`,
+  'disk full': () => 'The disk is full: the reserve was freed for what had to be written.',
+  'disk well': () => 'There is room on the disk again.',
+  'safe mode': ({ cause, faults }) =>
+    faults.length > 0 ? faults.join(' ') : `No release is well: the last one ${CAUSES[cause]}.`,
 }
 
 /** Throws on what is no record: they come from files. */

@@ -15,6 +15,8 @@ export type Effect =
   | { do: 'tidy' }
   /** This watchdog has held for a soak: it is the proven one from now on. */
   | { do: 'prove' }
+  /** Looks whether the machine is at fault; the answer is a happening. */
+  | { do: 'examine' }
   | { do: 'record'; what: Recorded }
   | { do: 'exit' }
 
@@ -24,10 +26,14 @@ export type Recorded =
   | { kind: 'good'; release: string }
   | { kind: 'bad'; release: string; cause: Cause }
   | { kind: 'swapped'; from: string; to: string; why: string }
-  | { kind: 'refused'; release: string; cause: Cause }
   /** Not even tried: `why` is in words for people. */
   | { kind: 'not started'; release: string; why: string }
+  | { kind: 'refused'; release: string; cause: Cause; faults: readonly string[] }
   | { kind: 'declined'; what: string; busy: boolean }
   | { kind: 'guard proved'; guard: string }
   | { kind: 'guard refused'; guard: string; back: string }
-  | { kind: 'safe mode'; cause: Cause; environment: boolean }
+  /** `faults`: what is wrong with the machine, when it is to blame. */
+  | { kind: 'safe mode'; cause: Cause; faults: readonly string[] }
+  /** The ballast was given up for what had to be written, and is there again. */
+  | { kind: 'disk full' }
+  | { kind: 'disk well' }

@@ -13,7 +13,8 @@ const SOCKET = 3
 export interface Family {
   spawn(effect: Extract<Effect, { do: 'spawn' }>): void
   tell(child: number, word: WordDown): void
-  tellAll(word: WordDown): void
+  /** Shows everybody that we run, and says what troubles us. */
+  beat(trouble: string | undefined): void
   signal(child: number, signal: NodeJS.Signals): void
   /** Milliseconds since the child was last heard of. */
   silenceMs(child: number): number
@@ -76,8 +77,9 @@ export function makeFamily(deps: FamilyDeps): Family {
       }
     },
     tell: (child, word) => members.get(child)?.process.say({ word }),
-    tellAll(word) {
-      for (const { process: member } of members.values()) member.say({ word })
+    beat(trouble) {
+      const message = { word: 'beat', ...(trouble !== undefined && { trouble }) }
+      for (const { process: member } of members.values()) member.say(message)
     },
     signal: (child, signal) => members.get(child)?.process.kill(signal),
     silenceMs: (child) => nowMs() - (members.get(child)?.heardMs ?? Number.NEGATIVE_INFINITY),

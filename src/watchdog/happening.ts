@@ -16,6 +16,8 @@ export type Happening =
   | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }
+  /** The machine was looked at: what is wrong with it, in plain words. */
+  | { kind: 'examined'; faults: readonly string[] }
   | { kind: 'asked'; what: 'stop' }
   /** Another watchdog is to take over: the server that leads starts it. */
   | { kind: 'asked'; what: 'step aside' }

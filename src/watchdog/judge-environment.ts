@@ -21,9 +21,11 @@ export interface Finding {
   readonly hint: string
 }
 
-/** The database's log, a backup and a message must fit; below this, writes are about to fail or do already. */
-const FREE_MIN_BYTES = 200 * 1024 * 1024
-const FREE_MIN_SHARE = 0.1
+/** Below this, writes fail or are about to. Not more, since a full disk acquits the release that just failed. */
+const FULL_BYTES = 16 * 1024 * 1024
+/** Below this somebody should know: the database's log, a backup and messages want room. */
+const LOW_BYTES = 200 * 1024 * 1024
+const LOW_SHARE = 0.1
 const MIB = 1024 * 1024
 
 const HOME_ERRORS: Readonly<Record<string, string>> = {
@@ -49,7 +51,7 @@ function judgeDisk({ disk, home }: EnvironmentFacts): Finding {
   const { freeBytes, totalBytes, freeFiles } = disk
   const free = `${Math.floor(freeBytes / MIB)} MiB of ${Math.floor(totalBytes / MIB)} MiB are free`
   const hint = 'Free disk space; cmux comes back by itself.'
-  if (freeBytes < FREE_MIN_BYTES)
+  if (freeBytes < FULL_BYTES)
     return { what, state: 'fail', detail: `The disk of ${home} is full: ${free}.`, hint }
   if (freeFiles === 0)
     return {
@@ -58,7 +60,7 @@ function judgeDisk({ disk, home }: EnvironmentFacts): Finding {
       detail: `The disk of ${home} has no room for another file (no inodes).`,
       hint,
     }
-  if (freeBytes < totalBytes * FREE_MIN_SHARE)
+  if (freeBytes < LOW_BYTES || freeBytes < totalBytes * LOW_SHARE)
     return { what, state: 'warn', detail: `The disk of ${home} is nearly full: ${free}.`, hint }
   return { what, state: 'ok', detail: `Disk: ${free}.`, hint: '' }
 }

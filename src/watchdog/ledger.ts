@@ -1,13 +1,21 @@
 // The ledger on disk: replaced in one step that survives a power cut, since everything else is decided from it.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, fsyncSync, openSync, readFileSync, readlinkSync, renameSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { Ledger } from './state.ts'
 
-export function readLedger(path: string): Ledger {
-  const { current, phase, triesLeft, goodForMs, good, bad } = JSON.parse(
-    readFileSync(path, 'utf8'),
-  ) as Partial<Ledger>
-  if (typeof current !== 'string') throw new Error(`${path} names no release`)
+/** A ledger that can't be read is no reason to leave the port: then all that is known is which release should run. */
+export function readLedger(home: string): Ledger {
+  try {
+    return parseLedger(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8'))
+  } catch {
+    const current = basename(readlinkSync(join(home, 'current')))
+    return { current, phase: 'trying', triesLeft: 1, goodForMs: 0, good: [], bad: [] }
+  }
+}
+
+function parseLedger(text: string): Ledger {
+  const { current, phase, triesLeft, goodForMs, good, bad } = JSON.parse(text) as Partial<Ledger>
+  if (typeof current !== 'string') throw new Error('it names no release')
   return {
     current,
     phase: phase === 'good' ? 'good' : 'trying',

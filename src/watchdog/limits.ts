@@ -19,6 +19,8 @@ export interface Limits {
   /** In a planned swap, how long the old server may finish what is in flight. */
   readonly drainMs: number
   readonly stopMs: number
+  /** How long nobody is blamed while the machine is being looked at. */
+  readonly examineMs: number
   /** Between attempts to leave safe mode: doubled from the first up to the last. */
   readonly safeRetryMs: readonly [first: number, last: number]
   readonly goodKept: number
@@ -37,6 +39,7 @@ export const LIMITS: Limits = {
   backOffMs: [0, 500, 2000],
   drainMs: 10_000,
   stopMs: 5000,
+  examineMs: 3000,
   safeRetryMs: [5000, 60_000],
   goodKept: 5,
   standby: true,

@@ -1,18 +1,19 @@
 // The guard: holds the listening socket as descriptor 3, never accepts on it, and keeps the right release behind it.
 // A thin shell around `decide`: it carries out effects, and reports what happens.
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decide } from './decide.ts'
 import type { Effect } from './effect.ts'
+import { examineEnvironment } from './examine-environment.ts'
 import { makeFamily } from './family.ts'
 import type { Happening } from './happening.ts'
-import { readLedger, syncDirectory, writeLedger } from './ledger.ts'
+import { readLedger } from './ledger.ts'
 import type { Limits } from './limits.ts'
 import { takeLock } from './lock.ts'
+import { makePaperwork } from './paperwork.ts'
 import { probe } from './probe.ts'
-import { makeRecorder } from './recorder.ts'
 import { readSettings } from './settings.ts'
 import type { MemoryFacts } from './standby-obstacle.ts'
 import { makeState, type State } from './state.ts'
@@ -25,6 +26,7 @@ type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>)
 
 const TICK_MS = 100
 const BEAT_MS = 500
+const TEND_MS = 1000
 
 const { values } = parseArgs({
   options: {
@@ -36,7 +38,6 @@ const { values } = parseArgs({
 })
 const { home = '', host = '127.0.0.1', port = '0', heir } = values
 const folder = join(home, 'watchdog')
-const ledgerPath = join(folder, 'state.json')
 /** The pair of programs that we are one of; the folder has its name. */
 const guard = basename(import.meta.dirname)
 
@@ -50,9 +51,9 @@ const nowMs = () => performance.now()
 
 function run(): void {
   const limits = settleLimits()
-  const record = makeRecorder(home)
-  const trial = beginTrial(home, guard, record)
-  let state: State = makeState(readLedger(ledgerPath), limits, trial.isOn)
+  const paperwork = makePaperwork(home)
+  const trial = beginTrial(home, guard, paperwork.record)
+  let state: State = makeState(readLedger(home), limits, trial.isOn)
   // Happenings wait for each other: an effect may cause the next one at once.
   const waiting: Happening[] = []
   let busy = false
@@ -73,7 +74,7 @@ function run(): void {
     home,
     happen,
     nowMs,
-    faultOf: (role, release) => (role === 'safe' ? undefined : verifyRelease(home, release)),
+    faultOf,
     programOf,
     address: ['--host', host, '--port', port],
   })
@@ -90,13 +91,14 @@ function run(): void {
   }
 
   const acts: Acts = {
-    save: () => writeLedger(ledgerPath, state.ledger),
+    save: () => paperwork.save(state.ledger),
     spawn: (effect) => family.spawn(effect),
     tell: ({ child, word }) => family.tell(child, word),
     signal: ({ child, signal }) => family.signal(child, signal),
     probe: ({ child, via }) => void ask(child, via),
-    flip: ({ release }) => pointCurrentAt(release),
-    record: ({ what }) => record(what),
+    examine: () => void findFaults().then((faults) => happen({ kind: 'examined', faults })),
+    flip: ({ release }) => paperwork.flip(release),
+    record: ({ what }) => paperwork.record(what),
     tidy: () =>
       tidyReleases(home, new Set([...state.ledger.good, ...state.children.map((child) => child.release)])),
     prove: () => trial.prove(),
@@ -108,13 +110,14 @@ function run(): void {
       const act = acts[effect.do] as (effect: Effect) => void
       act(effect)
     } catch (error) {
-      // A full or failing disk must not take the guard down with it: serving matters more than what could not be written.
+      // Nothing that goes wrong with one effect may take the guard down with it.
       process.stderr.write(`${new Date().toISOString()} ${effect.do} failed: ${String(error)}\n`)
     }
   }
 
   for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
-  setInterval(() => family.tellAll('beat'), BEAT_MS)
+  setInterval(() => family.beat(paperwork.trouble()), BEAT_MS)
+  setInterval(() => paperwork.tend(), TEND_MS)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
 }
@@ -151,13 +154,17 @@ function programOf(role: 'server' | 'safe', release: string): string {
     : join(home, 'releases', release, 'server.mjs')
 }
 
-function pointCurrentAt(release: string): void {
-  const link = join(home, 'current')
-  const building = join(folder, `current.${process.pid}`)
-  symlinkSync(join('releases', release), building)
-  renameSync(building, link)
-  syncDirectory(home)
+function faultOf(role: 'server' | 'safe', release: string): string | undefined {
+  return role === 'safe' ? undefined : verifyRelease(home, release)
 }
+
+async function findFaults(): Promise<string[]> {
+  const findings = await examineEnvironment(home)
+  return findings.filter(({ state }) => state === 'fail').map(({ detail }) => detail)
+}
+
+// Our words go to a file: on a full disk they are lost, and that must not be the end of us.
+process.stderr.on('error', () => undefined)
 
 // Two may try, one wins; and nobody revives anything after `down`.
 if (!existsSync(join(folder, 'stopping')) && takeLock(join(folder, 'lock.db'))) run()

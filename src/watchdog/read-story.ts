@@ -30,7 +30,7 @@ export function readStory(home: string): Story {
 
 export function readRelease(home: string): Story['release'] {
   try {
-    const { current, phase, bad } = readLedger(join(home, 'watchdog', 'state.json'))
+    const { current, phase, bad } = readLedger(home)
     return { id: current, state: bad.includes(current) ? 'bad' : phase }
   } catch {
     return { id: '', state: 'bad' } // no ledger, no release

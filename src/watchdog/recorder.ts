@@ -5,7 +5,14 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, 
 import { join } from 'node:path'
 import type { Recorded } from './effect.ts'
 
-export type Recorder = (what: Recorded) => void
+export interface Recorder {
+  add(what: Recorded): void
+  /** Writes what was added and is not on disk yet, in order. */
+  write(): void
+}
+
+/** Kept in memory while the disk refuses; more than this is a story that the last of them tell as well. */
+const UNWRITTEN_MAX = 100
 
 const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   failed: 'WARN',
@@ -19,21 +26,28 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   'guard proved': 'INFO',
   'guard refused': 'WARN',
   'safe mode': 'ERROR',
+  'disk full': 'WARN',
+  'disk well': 'INFO',
 }
 
-export function makeRecorder(home: string): Recorder {
+export function makeRecorder(home: string, withRoom: (act: () => void) => void): Recorder {
   const folder = join(home, 'watchdog', 'records')
-  return (what) => {
-    const at = new Date().toISOString()
-    try {
-      appendFileSync(join(home, 'status.log'), `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`, {
-        mode: 0o600,
-      })
-      spool(folder, { at, ...what })
-    } catch (error) {
-      // A full disk must not keep us from recovering; the words still reach our own output.
-      process.stderr.write(`${at} ${describe(what)} (not recorded: ${String(error)})\n`)
-    }
+  const unwritten: (Recorded & { readonly at: string })[] = []
+  return {
+    add(what) {
+      unwritten.push({ at: new Date().toISOString(), ...what })
+      if (unwritten.length > UNWRITTEN_MAX) unwritten.shift()
+    },
+    write() {
+      for (let [next] = unwritten; next; [next] = unwritten) {
+        const { at, ...what } = next
+        withRoom(() => spool(folder, { at, ...what }))
+        // Taken off as soon as it counts: the history matters more than its twin in the log.
+        unwritten.shift()
+        const line = `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`
+        withRoom(() => appendFileSync(join(home, 'status.log'), line, { mode: 0o600 }))
+      }
+    },
   }
 }
 

@@ -29,7 +29,7 @@ const readSpool = async ({ home }: SafeMode) => {
 test('[P4] safe mode says that cmux is unhealthy, and why', async () => {
   await using safe = await startSafeMode()
   await mkdir(join(safe.home, 'watchdog', 'records'))
-  const record = { at: '2030-01-01T00:00:00.000Z', kind: 'safe mode', cause: 'crashed', environment: false }
+  const record = { at: '2030-01-01T00:00:00.000Z', kind: 'safe mode', cause: 'crashed', faults: [] }
   await writeFile(join(safe.home, 'watchdog', 'records', '2030-a.json'), JSON.stringify(record))
   await writeFile(join(safe.home, 'watchdog', 'records', '2030-b.json'), '{"kind":')
   const ledger = { current: 'r2', phase: 'trying', triesLeft: 0, good: ['r1'], bad: ['r2'] }

@@ -76,6 +76,8 @@ function run(): void {
     leave: () => void stop(),
     nowMs: () => performance.now(),
   })
+  // Our words go to a file: on a full disk they are lost, and that must not be the end of us.
+  process.stderr.on('error', () => undefined)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
   superior.say('loaded')
 }

@@ -4,10 +4,10 @@ import { startLater } from './start-candidate.ts'
 import type { Cause } from './state.ts'
 import { spawnChild, type Turn } from './turn.ts'
 
-export function enterSafeMode(turn: Turn, cause: Cause, environment: boolean): void {
+export function enterSafeMode(turn: Turn, cause: Cause, faults: readonly string[]): void {
   const { state, effects, nowMs } = turn
   state.safeRetry.atMs = nowMs + state.safeRetry.waitMs
-  effects.push({ do: 'record', what: { kind: 'safe mode', cause, environment } })
+  effects.push({ do: 'record', what: { kind: 'safe mode', cause, faults } })
   startLater(turn, { role: 'safe', attempt: 0, clean: false })
 }
 

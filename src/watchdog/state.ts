@@ -43,6 +43,11 @@ export interface Climb {
   readonly rungs: Rung[]
   /** The rung that is being tried, counted from 0. */
   at: number
+  /** When the latest failure of it was met, and whether the machine has been looked at since. */
+  failedMs: number
+  examined: boolean
+  /** Going back a release waits until the machine is known to be sound. */
+  held: { readonly cause: Cause; readonly sinceMs: number } | null
 }
 
 /** The id of a server that was there before this watchdog; those it starts itself count from 1. */
@@ -69,6 +74,13 @@ export interface State {
   standbyAtMs: number
   standbyFailures: number
   climb: Climb | null
+  /** A candidate that failed in a planned swap; whether it is to blame is being found out. */
+  suspect: {
+    readonly release: string
+    readonly why: NonNullable<State['swap']>['why']
+    readonly cause: Cause
+    readonly sinceMs: number
+  } | null
   /** A start that waits for its back-off. */
   delayed: { readonly atMs: number; readonly role: 'server' | 'safe'; readonly clean: boolean } | null
   probedAtMs: number
@@ -94,6 +106,7 @@ export function makeState(ledger: Ledger, limits: Limits, onTrial = false): Stat
     standbyAtMs: 0,
     standbyFailures: 0,
     climb: null,
+    suspect: null,
     delayed: null,
     probedAtMs: Number.NEGATIVE_INFINITY,
     goodProbes: 0,

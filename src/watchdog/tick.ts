@@ -1,4 +1,5 @@
 // What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
+import { pressExamination } from './hear-examination.ts'
 import { tryLeavingSafeMode } from './safe-mode.ts'
 import { startDelayed } from './start-candidate.ts'
 import { doom, findChild, spawnChild, type Turn } from './turn.ts'
@@ -9,6 +10,7 @@ export function tick(turn: Turn): void {
     return
   }
   killOverdue(turn)
+  pressExamination(turn)
   startDelayed(turn)
   probeLeader(turn)
   keepStandby(turn)

@@ -1,7 +1,9 @@
 // The trial of this very watchdog: begun with the lock, ended by a soak. Without the book nobody can be proved, but the port
 // matters more, so that nothing here may throw at the start.
+import type { Recorded } from './effect.ts'
 import { proveGuard, readBook, settleTrial, tidyGuards, writeBook } from './guard-book.ts'
-import type { Recorder } from './recorder.ts'
+
+type Recording = (what: Recorded) => void
 
 export interface Trial {
   readonly isOn: boolean
@@ -9,7 +11,7 @@ export interface Trial {
   prove(): void
 }
 
-export function beginTrial(home: string, guard: string, record: Recorder): Trial {
+export function beginTrial(home: string, guard: string, record: Recording): Trial {
   return {
     isOn: settle(home, guard, record),
     prove() {
@@ -21,7 +23,7 @@ export function beginTrial(home: string, guard: string, record: Recorder): Trial
   }
 }
 
-function settle(home: string, guard: string, record: Recorder): boolean {
+function settle(home: string, guard: string, record: Recording): boolean {
   try {
     const { book, onTrial, refused } = settleTrial(readBook(home), guard)
     if (refused !== null) {

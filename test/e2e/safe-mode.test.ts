@@ -87,7 +87,7 @@ test.each([
 test.each(['SIGKILL', 'SIGSTOP'] as const)(
   '[P4] [H6] safe mode outlives %s of its watchdog: it serves on, starts another, and is left when a release is well',
   async (signal) => {
-    await using guarded = await startGuarded(cmux, `orphan-${signal}`, { ...FAST, readySec: 1 })
+    await using guarded = await startGuarded(cmux, `orphan-${signal}`, FAST)
     await guarded.family()
     const mend = breakRelease(guarded, 'process.exit(1)')
     await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')

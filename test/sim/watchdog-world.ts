@@ -27,6 +27,8 @@ interface Process {
 }
 
 const TICK_MS = 1000
+/** From a failure to the look at the machine. */
+const FRESH_MS = 5000
 
 export interface World {
   readonly problems: string[]
@@ -58,12 +60,25 @@ export function makeWorld(
   // Happenings on their way; those for a dead watchdog are lost, as words on a closed pipe are.
   let queue: { atMs: number; watchdog: number; happening: Happening }[] = []
   let watchdog = 1
+  let lostInARow = 0
   const problems: string[] = []
   const records: Recorded[] = []
   const answeredAt: { atMs: number; answered: boolean }[] = []
 
   const calm = () => nowMs >= faults.calmAfterMs
   const environmentBroken = () => nowMs >= faults.environmentMs[0] && nowMs < faults.environmentMs[1]
+  /** Never fails by itself, and the environment's mending is not so fresh that a look would come too late. */
+  const isSound = (release: string) => {
+    const nature = natures[release]
+    const mendedAgoMs = nowMs - faults.environmentMs[1]
+    const isFresh = mendedAgoMs >= 0 && mendedAgoMs < FRESH_MS
+    return (
+      nature?.crashesAtStart === 0 &&
+      nature.hangsAtStart === 0 &&
+      !Number.isFinite(nature.fallsAfterMs) &&
+      !isFresh
+    )
+  }
   const later = (delayMs: number, happening: Happening) =>
     queue.push({ atMs: nowMs + delayMs, watchdog, happening })
   const find = (id: number) => processes.find((process) => process.id === id && process.alive)
@@ -129,7 +144,9 @@ export function makeWorld(
 
   const probe = (child: number, via: 'port' | 'door') => {
     const asked = find(child)
-    const lost = !calm() && random.chance(0.02)
+    // Three in a row would be no accident.
+    const lost = !calm() && lostInARow < 2 && random.chance(0.02)
+    lostInARow = lost ? lostInARow + 1 : 0
     const reachable = asked && (via === 'door' || asked.listens)
     if (!asked) return
     if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })
@@ -157,6 +174,8 @@ export function makeWorld(
     if (effect.do === 'save') saved = structuredClone(state.ledger)
     else if (effect.do === 'spawn') spawn(effect)
     else if (effect.do === 'tell') tell(effect.child, effect.word)
+    else if (effect.do === 'examine')
+      later(random.between(50, 1500), { kind: 'examined', faults: environmentBroken() ? ['broken'] : [] })
     else if (effect.do === 'probe') probe(effect.child, effect.via)
     else if (effect.do === 'record') records.push(effect.what)
     else if (effect.do === 'signal') {
@@ -196,9 +215,13 @@ export function makeWorld(
     const triesBefore = state.ledger.triesLeft
     const { current } = state.ledger
     const lastGood = state.ledger.good.length
+    const { bad } = state.ledger
     const [next, effects] = decide(state, happening, nowMs)
     state = next
     if (state.ledger.current === current && state.ledger.triesLeft > triesBefore) problems.push('tries grew')
+    for (const release of state.ledger.bad)
+      if (!bad.includes(release) && isSound(release))
+        problems.push(`a sound release is called bad at ${nowMs} ms`)
     if (state.ledger.good.length < Math.min(lastGood, 1)) problems.push('the last good release is lost')
     for (const effect of effects) {
       if (!calm() && random.chance(faults.killChance)) {

@@ -62,7 +62,7 @@ function live(random: Random, { good, natures } = drawFate(random)) {
 /** A release that falls every few seconds is down while its fall is being noticed; nothing else may keep the port silent. */
 const AVAILABILITY_MIN = 0.4
 
-test(`[P4] [P5] [P8] ${SEEDS} lives: somebody answers, one writes, starts are bounded, the last good release is kept`, () => {
+test(`[P4] [P5] [P8] ${SEEDS} lives: somebody answers, one writes, starts are bounded, the last good release is kept, no sound one is blamed`, () => {
   const failures: unknown[] = []
   for (let seed = 1; seed <= SEEDS && failures.length < 5; seed += 1) {
     const { world, good } = live(makeRandom(seed))

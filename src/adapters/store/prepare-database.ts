@@ -21,6 +21,8 @@ export interface PrepareOptions {
   readonly shelf: BackupShelf
   /** True when this home had a database before: then a missing one is a loss, not a first start. */
   readonly expected: boolean
+  /** Another server has the file open, and goes on writing to it wherever it is moved. */
+  readonly isLed?: boolean
   readonly migrations?: readonly Migration[]
 }
 
@@ -51,9 +53,10 @@ async function refuseMissing(path: string, shelf: BackupShelf): Promise<CmuxErro
   return new CmuxError('STORE_MISSING', `the database ${path} is gone`, { hint: await offerBackup(shelf) })
 }
 
-async function refuseDamaged({ path, shelf, clock, expected }: PrepareOptions): Promise<void> {
+async function refuseDamaged({ path, shelf, clock, expected, isLed }: PrepareOptions): Promise<void> {
   const finding = findDamage(path, expected)
   if (finding === undefined) return
+  if (isLed) throw new CmuxError('STORE_CORRUPT', `the database is damaged (${finding}) and in use`)
   const place = await setAside(path, clock)
   throw new CmuxError('STORE_CORRUPT', `the database is damaged (${finding}) and was set aside as ${place}`, {
     hint: await offerBackup(shelf),

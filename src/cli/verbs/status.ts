@@ -45,11 +45,16 @@ function describeWatchdog(watchdog: Status['watchdog']): string[] {
   const standby = noStandby === null ? [] : [`there is no standby: ${noStandby}`]
   return [...describeGuards(book, build), ...standby].map(printable)
 }
+type Row = [part: string, verdict: Verdict, detail: string]
+
+function watchdogRow(trouble: string | null): Row {
+  return ['watchdog', trouble === null ? 'healthy' : 'degraded', trouble ?? '']
+}
 
 function describe(found: Status): string {
   const { health, store, backups } = found
   const newest = backups.newest ? `newest backup ${backups.newest.createdAt}` : 'no backup yet'
-  const rows: [string, Verdict, string][] = [
+  const rows: Row[] = [
     [
       'server',
       health.api,
@@ -58,10 +63,14 @@ function describe(found: Status): string {
     [
       'store',
       health.store.status,
-      `${store.seq} events, ${layoutBytes(store.bytes)}, schema ${store.schema}, ${newest}`,
+      [
+        ...(health.store.detail === undefined ? [] : [health.store.detail]),
+        `${store.seq} events, ${layoutBytes(store.bytes)}, schema ${store.schema}, ${newest}`,
+      ].join('; '),
     ],
     ['tmux', health.tmux.status, health.tmux.detail ?? ''],
     ['front end', health.frontend.status, health.frontend.detail ?? ''],
+    ...(found.watchdog ? [watchdogRow(found.watchdog.trouble)] : []),
   ]
   const lines = layoutTable(rows)
     .split('\n')

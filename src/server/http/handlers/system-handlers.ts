@@ -18,7 +18,7 @@ type Keys =
 const RECENT_EVENTS = 5
 
 export function makeSystemHandlers(context: Context): Handlers<Keys> {
-  const { store, shelf, release } = context
+  const { store, shelf, release, superior } = context
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
       const health = await context.observeHealth()
@@ -42,7 +42,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store),
-        watchdog: context.superior ? observeWatchdog(context.home, release.guard) : null,
+        watchdog: superior ? observeWatchdog(context.home, release.guard, superior.trouble() ?? null) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
