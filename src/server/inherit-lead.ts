@@ -1,7 +1,9 @@
 // Our watchdog is gone, and we do not lead. If a new watchdog is in charge, or the leader starts one, we are not needed. Only
-// when both are dead does the lead fall to us.
+// when both are dead, or dead and hung, does the lead fall to us.
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { readIfThere } from '../adapters/files/read-if-there.ts'
+import { endServer } from '../adapters/process/end-server.ts'
 import { isLocked } from '../adapters/store/lock-home.ts'
 import type { Context } from './context.ts'
 
@@ -10,8 +12,22 @@ const DECIDE_LIMIT_MS = 5000
 const LOOK_EVERY_MS = 10
 
 export async function inheritLead(context: Context): Promise<boolean> {
+  const decided = await waitForLead(context, DECIDE_LIMIT_MS)
+  if (decided !== undefined) return decided
+  // The leader holds its lock and has not brought a watchdog back: it hangs, and nobody else is left to end it.
+  const pid = await readLeader(context)
+  if (pid === undefined || !endServer(context.home, pid)) return false
+  context.log.warn(
+    { pid },
+    'the leader holds its lock, and no watchdog was brought back: it hangs, and was ended',
+  )
+  return (await waitForLead(context, DECIDE_LIMIT_MS)) ?? false
+}
+
+/** True when we lead now, false when somebody else is in charge, undefined when that is not clear. */
+async function waitForLead(context: Context, limitMs: number): Promise<boolean | undefined> {
   const watchdogLock = join(context.home, 'watchdog', 'lock.db')
-  const deadlineMs = context.clock.monotonicMs() + DECIDE_LIMIT_MS
+  const deadlineMs = context.clock.monotonicMs() + limitMs
   while (context.clock.monotonicMs() < deadlineMs) {
     // A leader that yields does so under a watchdog's eyes: its lock, free for a moment, is not ours to take.
     if (isLocked(watchdogLock)) return false
@@ -22,5 +38,10 @@ export async function inheritLead(context: Context): Promise<boolean> {
     }
     await pause(LOOK_EVERY_MS)
   }
-  return false
+  return undefined
+}
+
+async function readLeader({ home }: Context): Promise<number | undefined> {
+  const text = await readIfThere(join(home, 'instance.json'))
+  return text === undefined ? undefined : (JSON.parse(text) as { pid: number }).pid
 }

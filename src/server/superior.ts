@@ -17,6 +17,7 @@ export interface Superior {
 export function makeSuperior(clock: Clock): Superior {
   let current: Guardian | undefined
   let heardMs = 0
+  let lookedMs = 0
   let trouble: string | undefined
   return {
     say: (word) => current?.say({ word }),
@@ -36,7 +37,11 @@ export function makeSuperior(clock: Clock): Superior {
     },
     trouble: () => trouble,
     endIfSilent(maxMs) {
-      if (current && clock.monotonicMs() - heardMs > maxMs) current.end()
+      const nowMs = clock.monotonicMs()
+      // If we ourselves have not run for so long, what was said meanwhile is still to be read.
+      if (nowMs - lookedMs > maxMs / 2) heardMs = nowMs
+      lookedMs = nowMs
+      if (current && nowMs - heardMs > maxMs) current.end()
     },
   }
 }

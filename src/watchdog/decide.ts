@@ -100,6 +100,7 @@ function onAnswer(turn: Turn, child: Child, well: boolean): void {
     return
   }
   if (child.id === turn.state.leader) countGoodProbe(turn, child)
+  else if (child.id === turn.state.standby) child.misses = 0
   else if (isCandidate(turn, child) && child.phase === 'loaded')
     turn.effects.push({ do: 'tell', child: child.id, word: 'listen' })
 }
@@ -120,12 +121,12 @@ function letCandidateLead(turn: Turn): void {
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
   child.misses += 1
   const isLeader = child.id === turn.state.leader
-  const isAsked = isLeader || isCandidate(turn, child)
+  const isAsked = isLeader || isCandidate(turn, child) || child.id === turn.state.standby
   // One lost answer is an accident, on a busy machine; but a candidate that says itself that it is unwell is believed.
   const enough = child.misses >= turn.state.limits.missesMax || (cause === 'sick' && !isLeader)
   // A hung server is killed and seen gone before another takes over: it may hold the epoch.
   if (isAsked && enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
-  else if (isAsked && !isLeader) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
+  else if (isCandidate(turn, child)) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
 
 function onExit(turn: Turn, child: Child): void {

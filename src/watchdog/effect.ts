@@ -7,8 +7,8 @@ export type Effect =
   | { do: 'spawn'; child: number; role: 'server' | 'safe'; release: string; clean: boolean }
   | { do: 'tell'; child: number; word: 'listen' | 'lead' | 'drain' }
   | { do: 'signal'; child: number; signal: 'SIGTERM' | 'SIGKILL' }
-  /** `door`: the child's private socket, whoever has the port. */
-  | { do: 'probe'; child: number; via: 'port' | 'door' }
+  /** `door`: the child's private socket, whoever has the port. `beat`: only whether it has been heard of lately. */
+  | { do: 'probe'; child: number; via: 'port' | 'door' | 'beat' }
   /** Points `current` at the ledger's release. */
   | { do: 'flip'; release: string }
   /** Removes releases that neither the ledger nor a child names. */

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { decide } from './decide.ts'
 import type { Effect } from './effect.ts'
+import { endStrangers } from './end-strangers.ts'
 import { examineEnvironment } from './examine-environment.ts'
 import { makeFamily } from './family.ts'
 import type { Happening } from './happening.ts'
@@ -79,12 +80,13 @@ function run(): void {
     address: ['--host', host, '--port', port],
   })
 
-  const ask = async (child: number, via: 'port' | 'door') => {
+  const ask = async (child: number, via: 'port' | 'door' | 'beat') => {
     const { probeLimitMs } = state.limits
     // An event loop that has not turned for that long would not answer either: it is a miss at once.
-    const stalled = via === 'port' && family.silenceMs(child) > probeLimitMs
+    const stalled = via !== 'door' && family.silenceMs(child) > probeLimitMs
     const target = via === 'port' ? { host, port: Number(port) } : { socketPath: family.doorOf(child) }
-    const result = stalled ? 'missed' : await probe(target, `${host}:${port}`, probeLimitMs)
+    const asked = () => (via === 'beat' ? 'well' : probe(target, `${host}:${port}`, probeLimitMs))
+    const result = stalled ? 'missed' : await asked()
     happen(
       result === 'missed' ? { kind: 'missed', child } : { kind: 'answered', child, well: result === 'well' },
     )
@@ -118,6 +120,8 @@ function run(): void {
   for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
   setInterval(() => family.beat(paperwork.trouble()), BEAT_MS)
   setInterval(() => paperwork.tend(), TEND_MS)
+  // Whoever was left by the watchdog before has had the time to go.
+  setTimeout(() => endStrangers(home, process.ppid), state.limits.drainMs + state.limits.stopMs)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
 }

@@ -33,6 +33,7 @@ export function followSuperior(deps: SuperiorDeps): Superior {
   const { home, nowMs } = deps
   let above: Speaker
   let heardMs = 0
+  let lookedMs = nowMs()
   let startedMs = Number.NEGATIVE_INFINITY
 
   const follow = (speaker: Speaker) => {
@@ -69,6 +70,9 @@ export function followSuperior(deps: SuperiorDeps): Superior {
 
   setInterval(() => {
     above.say({ word: 'beat' })
+    // If we ourselves have not run for so long, what was said meanwhile is still to be read.
+    if (nowMs() - lookedMs > SILENCE_MAX_MS / 2) heardMs = nowMs()
+    lookedMs = nowMs()
     if (nowMs() - heardMs > SILENCE_MAX_MS) above.kill('SIGKILL')
   }, BEAT_MS)
   follow(parentSpeaker())

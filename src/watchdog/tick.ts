@@ -54,6 +54,10 @@ function probeLeader(turn: Turn): void {
   if (!leader || nowMs - state.probedAtMs < state.limits.probeEveryMs) return
   state.probedAtMs = nowMs
   effects.push({ do: 'probe', child: leader.id, via: 'port' })
+  // A standby that hangs would be found out only when it is needed.
+  const standby = findChild(turn, state.standby)
+  if (standby?.phase === 'loaded' && standby.doomed === null)
+    effects.push({ do: 'probe', child: standby.id, via: 'beat' })
 }
 
 function keepStandby(turn: Turn): void {

@@ -22,7 +22,6 @@ interface Fault {
   readonly victims: readonly Victim[]
 }
 
-/** A stopped standby harms nobody: it is found when it is needed, as one that does not take the lead. */
 const FAULTS: readonly Fault[] = [
   { signal: 'SIGKILL', victims: ['leader'] },
   { signal: 'SIGKILL', victims: ['standby'] },
@@ -31,7 +30,11 @@ const FAULTS: readonly Fault[] = [
   { signal: 'SIGKILL', victims: ['leader', 'watchdog'] },
   { signal: 'SIGKILL', victims: ['standby', 'watchdog'] },
   { signal: 'SIGSTOP', victims: ['leader'] },
+  { signal: 'SIGSTOP', victims: ['standby'] },
   { signal: 'SIGSTOP', victims: ['watchdog'] },
+  { signal: 'SIGSTOP', victims: ['leader', 'standby'] },
+  { signal: 'SIGSTOP', victims: ['leader', 'watchdog'] },
+  { signal: 'SIGSTOP', victims: ['standby', 'watchdog'] },
 ]
 
 async function createToken(guarded: GuardedCmux): Promise<string> {
@@ -80,7 +83,7 @@ describe('a fault', () => {
       const pids = fault.victims.map((victim) => before[victim])
       for (const pid of pids) process.kill(pid, fault.signal)
       await expect
-        .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 20_000 })
+        .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 50_000 })
         .toEqual([])
       await guarded.family()
       const counts = await load.end()

@@ -142,12 +142,12 @@ export function makeWorld(
     later(delayMs, { kind: 'loaded', child: process.id })
   }
 
-  const probe = (child: number, via: 'port' | 'door') => {
+  const probe = (child: number, via: 'port' | 'door' | 'beat') => {
     const asked = find(child)
     // Three in a row would be no accident.
     const lost = !calm() && lostInARow < 2 && random.chance(0.02)
     lostInARow = lost ? lostInARow + 1 : 0
-    const reachable = asked && (via === 'door' || asked.listens)
+    const reachable = asked && (via !== 'port' || asked.listens)
     if (!asked) return
     if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })
     else {
