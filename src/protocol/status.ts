@@ -21,6 +21,10 @@ const WatchdogStatus = z.object({
 
 export const Status = z.object({
   health: Health,
+  /** The last time that something failed: `by` what it was mended, or what is being tried. */
+  lastRecovery: z
+    .object({ at: z.string(), cause: z.string(), by: z.string().optional(), trying: z.string().optional() })
+    .nullable(),
   url: z.string(),
   home: z.string(),
   version: z.string(),

@@ -37,11 +37,9 @@ async function importRecords({ home, store, log }: Context): Promise<void> {
     if (parsed.success) {
       const { kind, ...detail } = parsed.data
       await store.write(async ({ events }) => {
-        await events.append({
-          type: 'watchdog.acted',
-          actor: 'watchdog',
-          data: { record: name, kind, detail },
-        })
+        // By its name: whoever died between the commit and the removal leaves the file for another import.
+        const data = { record: name, kind, detail }
+        await events.append({ type: 'watchdog.acted', actor: 'watchdog', data }, `watchdog/${name}`)
       })
     } else log.warn({ name }, "a record of the watchdog can't be read and is dropped")
     await rm(path, { force: true })

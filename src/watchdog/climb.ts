@@ -1,34 +1,36 @@
 // Recovery: one rung after the other, each verified by the same probe that condemned what ran before.
-import { planRungs } from './plan-rungs.ts'
+import { planRungs, type Fall } from './plan-rungs.ts'
 import { enterSafeMode } from './safe-mode.ts'
 import { payOneTry, startCandidate, startLater } from './start-candidate.ts'
-import type { Cause, Climb, Rung } from './state.ts'
+import type { Cause, Child, Climb, Rung } from './state.ts'
 import { doom, findChild, type Turn } from './turn.ts'
 
 const SAME_EVERYWHERE =
   'Releases fail the same way one after the other, so this machine is at fault, not the code.'
 
 /** The release that should run has failed, and its process is seen gone. */
-export function climb(turn: Turn, cause: Cause, wasUp: boolean): void {
+export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
+  const { cause } = fall
   const { state, effects, nowMs } = turn
   const { ledger, limits } = state
   const ongoing = state.climb
   const current: Climb = ongoing ?? {
     from: ledger.current,
     cause,
-    rungs: planRungs(ledger, { cause, wasUp }, limits.longGoodMs),
+    rungs: planRungs(ledger, fall, limits.longGoodMs),
     at: -1,
     failedMs: nowMs,
     examined: false,
+    byStandby: false,
     held: null,
   }
   state.climb = current
   current.at = nextRung(current, cause)
   const rung = current.rungs[current.at] ?? { kind: 'safe' }
-  Object.assign(current, { failedMs: nowMs, examined: rung.kind === 'release', held: null })
+  Object.assign(current, { failedMs: nowMs, examined: rung.kind === 'release', held: null, byStandby: false })
   effects.push({
     do: 'record',
-    what: { kind: 'failed', release: ledger.current, cause, next: describeRung(rung) },
+    what: { kind: 'failed', release: ledger.current, cause, ended, next: describeRung(rung) },
   })
   if (rung.kind !== 'release') takeRung(turn, current, cause)
   else {
@@ -71,6 +73,7 @@ function restart(turn: Turn, attempt: number): void {
     state.standby = null
     state.candidate = standby.id
     standby.sinceMs = turn.nowMs
+    if (state.climb) state.climb.byStandby = true
     payOneTry(turn)
     effects.push({ do: 'tell', child: standby.id, word: 'lead' })
   } else startLater(turn, { role: 'server', attempt, clean: false })

@@ -13,7 +13,7 @@ const NEW: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0,
 const ONLY: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: [], bad: [] }
 
 function everythingAbout(children: readonly number[]): Happening[] {
-  const words = ['loaded', 'listening', 'leading', 'yielded', 'exited', 'missed'] as const
+  const words = ['loaded', 'listening', 'leading', 'yielded', 'missed'] as const
   return [
     { kind: 'ticked' },
     { kind: 'begun', heirTo: null },
@@ -28,6 +28,7 @@ function everythingAbout(children: readonly number[]): Happening[] {
     ...children.flatMap((child): Happening[] => [
       ...words.map((kind) => ({ kind, child }) as const),
       { kind: 'not startable', child, why: 'it is damaged' },
+      { kind: 'exited', child, how: 'exit status 1' },
       { kind: 'answered', child, well: true },
       { kind: 'answered', child, well: false },
     ]),
@@ -122,7 +123,7 @@ describe('a crash', () => {
       GOOD,
       ...UP,
       [200, { kind: 'loaded', child: 2 }],
-      [300, { kind: 'exited', child: 1 }],
+      [300, { kind: 'exited', child: 1, how: 'exit status 1' }],
     )
     expect(effects.filter((effect) => effect.do !== 'record')).toEqual([
       { do: 'save' },
@@ -131,7 +132,7 @@ describe('a crash', () => {
   })
 
   test('[P5] of a release on probation that was up is rolled back once the machine is seen to be sound', () => {
-    const [held, asked] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }])
+    const [held, asked] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1, how: 'exit status 1' }])
     expect([held.ledger.current, asked.at(-1)]).toEqual(['n', { do: 'examine' }])
     const [state, effects] = decide(held, { kind: 'examined', faults: [] }, 400)
     expect(state.ledger).toMatchObject({ current: 'a', phase: 'good', bad: ['n'] })
@@ -140,7 +141,9 @@ describe('a crash', () => {
   })
 
   test('[H2] of everything ends in safe mode, not in a loop', () => {
-    const exits = [1, 2, 3].map((child) => [child * 3000, { kind: 'exited', child }] as const)
+    const exits = [1, 2, 3].map(
+      (child) => [child * 3000, { kind: 'exited', child, how: 'exit status 1' }] as const,
+    )
     const ticks = [1, 2, 3].map((at) => [at * 3000 + 2500, { kind: 'ticked' }] as const)
     const story = exits.flatMap((exit, index) => [exit, ticks[index] ?? exit])
     const [state] = tell(ONLY, [0, { kind: 'begun', heirTo: null }], ...story)
@@ -162,7 +165,7 @@ test('[P5] a candidate that falls sick in a planned swap is refused, and the lea
     [200, { kind: 'asked', what: 'promote', release: 'p' }],
     [300, { kind: 'loaded', child: 3 }],
     [310, { kind: 'answered', child: 3, well: false }],
-    [320, { kind: 'exited', child: 3 }],
+    [320, { kind: 'exited', child: 3, how: 'exit status 1' }],
     [400, { kind: 'examined', faults: [] }],
   )
   expect([state.leader, state.candidate, state.ledger.current, state.ledger.bad]).toEqual([
@@ -173,7 +176,7 @@ test('[P5] a candidate that falls sick in a planned swap is refused, and the lea
   ])
   expect(effects).toContainEqual({
     do: 'record',
-    what: { kind: 'refused', release: 'p', cause: 'sick', faults: [] },
+    what: { kind: 'refused', release: 'p', cause: 'sick', ended: 'exit status 1', faults: [] },
   })
 })
 
@@ -184,7 +187,7 @@ describe('a machine at fault', () => {
     const [state, effects] = tell(
       NEW,
       ...UP,
-      [300, { kind: 'exited', child: 1 }],
+      [300, { kind: 'exited', child: 1, how: 'exit status 1' }],
       [400, { kind: 'examined', faults: [DISK_FULL] }],
     )
     expect(state.ledger).toMatchObject({ current: 'n', bad: [] })
@@ -200,7 +203,7 @@ describe('a machine at fault', () => {
       GOOD,
       ...UP,
       [200, { kind: 'loaded', child: 2 }],
-      [300, { kind: 'exited', child: 1 }],
+      [300, { kind: 'exited', child: 1, how: 'exit status 1' }],
       [700, { kind: 'ticked' }],
       [900, { kind: 'examined', faults: [DISK_FULL] }],
     )
@@ -213,7 +216,7 @@ describe('a machine at fault', () => {
       GOOD,
       ...UP,
       [200, { kind: 'loaded', child: 2 }],
-      [300, { kind: 'exited', child: 1 }],
+      [300, { kind: 'exited', child: 1, how: 'exit status 1' }],
       [320, { kind: 'leading', child: 2 }],
       [900, { kind: 'ticked' }],
     )
@@ -225,14 +228,19 @@ describe('a machine at fault', () => {
       GOOD,
       ...UP,
       [200, { kind: 'asked', what: 'promote', release: 'p' }],
-      [300, { kind: 'exited', child: 3 }],
+      [300, { kind: 'exited', child: 3, how: 'exit status 1' }],
       [400, { kind: 'examined', faults: [DISK_FULL] }],
     )
     expect([state.leader, state.ledger.bad]).toEqual([1, []])
   })
 
   test('[P8] that nobody could look at is not waited for', () => {
-    const [state] = tell(NEW, ...UP, [300, { kind: 'exited', child: 1 }], [4000, { kind: 'ticked' }])
+    const [state] = tell(
+      NEW,
+      ...UP,
+      [300, { kind: 'exited', child: 1, how: 'exit status 1' }],
+      [4000, { kind: 'ticked' }],
+    )
     expect(state.ledger).toMatchObject({ current: 'a', bad: ['n'] })
   })
 })

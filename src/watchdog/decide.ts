@@ -41,6 +41,7 @@ function begin(turn: Turn, heirTo: { readonly release: string } | null): void {
     phase: 'leading',
     sinceMs: nowMs,
     misses: 0,
+    ended: '',
     doomed: null,
   })
   state.leader = ORPHAN
@@ -76,9 +77,11 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
         do: 'record',
         what: { kind: 'not started', release: child.release, why: happening.why },
       })
+      child.ended = `not started: ${happening.why}`
       onExit(turn, child)
       return
     case 'exited':
+      child.ended = happening.how
       onExit(turn, child)
   }
 }
@@ -161,7 +164,7 @@ function onLeaderGone(turn: Turn, child: Child, cause: Cause): void {
   else if (candidate?.phase === 'loaded') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
   else if (candidate) return // still loading: it leads once it is loaded
   else if (child.role === 'safe') startSafeAgain(turn)
-  else climb(turn, cause, child.phase === 'leading' && state.goodProbes > 0)
+  else climb(turn, child, { cause, wasUp: child.phase === 'leading' && state.goodProbes > 0 })
 }
 
 /** Even the last resort can die; it is started again, but not in a frenzy. */
@@ -177,7 +180,7 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
   state.swap = null
   if (state.leader === null) {
     if (child.role === 'safe') startSafeAgain(turn)
-    else climb(turn, cause, false)
+    else climb(turn, child, { cause, wasUp: false })
     return
   }
   if (!swap) return
@@ -186,6 +189,6 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
     return
   }
   const { why } = swap
-  state.suspect = { release: child.release, why, cause, sinceMs: turn.nowMs }
+  state.suspect = { release: child.release, why, cause, ended: child.ended, sinceMs: turn.nowMs }
   effects.push({ do: 'examine' })
 }

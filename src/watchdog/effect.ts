@@ -21,14 +21,14 @@ export type Effect =
   | { do: 'exit' }
 
 export type Recorded =
-  | { kind: 'failed'; release: string; cause: Cause; next: string }
-  | { kind: 'recovered'; release: string; cause: Cause; by: string }
+  | { kind: 'failed'; release: string; cause: Cause; ended: string; next: string }
+  | { kind: 'recovered'; release: string; cause: Cause; tried: readonly string[]; by: string }
   | { kind: 'good'; release: string }
   | { kind: 'bad'; release: string; cause: Cause }
   | { kind: 'swapped'; from: string; to: string; why: string }
   /** Not even tried: `why` is in words for people. */
   | { kind: 'not started'; release: string; why: string }
-  | { kind: 'refused'; release: string; cause: Cause; faults: readonly string[] }
+  | { kind: 'refused'; release: string; cause: Cause; ended: string; faults: readonly string[] }
   | { kind: 'declined'; what: string; busy: boolean }
   | { kind: 'guard proved'; guard: string }
   | { kind: 'guard refused'; guard: string; back: string }

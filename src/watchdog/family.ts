@@ -44,10 +44,10 @@ export function makeFamily(deps: FamilyDeps): Family {
       if (member) member.heardMs = nowMs()
       hear(id, message, happen)
     })
-    speaker.onGone(() => {
+    speaker.onGone((how) => {
       if (!members.delete(id)) return
       remove(doorOf(home, id))
-      happen({ kind: 'exited', child: id })
+      happen({ kind: 'exited', child: id, how })
     })
   }
   if (process.connected) join_(ORPHAN, parentSpeaker())

@@ -12,7 +12,8 @@ export type Happening =
   | { kind: 'leading'; child: number }
   /** A child has finished what was in flight and gave its epoch away. */
   | { kind: 'yielded'; child: number }
-  | { kind: 'exited'; child: number }
+  /** `how`: its exit status or signal, in words. */
+  | { kind: 'exited'; child: number; how: string }
   | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }

@@ -55,10 +55,10 @@ function judgeSuspect({ state, effects }: Turn, faults: readonly string[]): void
   const { suspect, ledger } = state
   if (!suspect) return
   state.suspect = null
-  const { release, why, cause } = suspect
+  const { release, why, cause, ended } = suspect
   if (why === 'promote' && faults.length === 0 && !ledger.good.includes(release)) {
     ledger.bad = [...new Set([...ledger.bad, release])]
     effects.push({ do: 'save' })
   }
-  effects.push({ do: 'record', what: { kind: 'refused', release, cause, faults } })
+  effects.push({ do: 'record', what: { kind: 'refused', release, cause, ended, faults } })
 }

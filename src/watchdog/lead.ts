@@ -59,10 +59,11 @@ export function countGoodProbe(turn: Turn, leader: Child): void {
   state.safeRetry = { atMs: 0, waitMs: limits.safeRetryMs[0], tried: 0 }
   state.safeFailures = 0
   if (climb) {
-    const by = describeRung(climb.rungs[climb.at] ?? { kind: 'safe' })
+    const tried = climb.rungs.slice(0, climb.at + 1).map(describeRung)
+    const by = climb.byStandby ? 'standby' : (tried.at(-1) ?? 'restart')
     effects.push({
       do: 'record',
-      what: { kind: 'recovered', release: ledger.current, cause: climb.cause, by },
+      what: { kind: 'recovered', release: ledger.current, cause: climb.cause, tried, by },
     })
     state.climb = null
   }

@@ -8,13 +8,13 @@ import { decide } from './decide.ts'
 import type { Effect } from './effect.ts'
 import { endStrangers } from './end-strangers.ts'
 import { examineEnvironment } from './examine-environment.ts'
-import { makeFamily } from './family.ts'
+import { makeFamily, type Family } from './family.ts'
 import type { Happening } from './happening.ts'
 import { readLedger } from './ledger.ts'
 import type { Limits } from './limits.ts'
 import { takeLock } from './lock.ts'
 import { makePaperwork } from './paperwork.ts'
-import { probe } from './probe.ts'
+import { probe, type ProbeResult } from './probe.ts'
 import { readSettings } from './settings.ts'
 import type { MemoryFacts } from './standby-obstacle.ts'
 import { makeState, type State } from './state.ts'
@@ -24,6 +24,8 @@ import { verifyRelease } from './verify-release.ts'
 
 /** How each effect is carried out. */
 type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>) => void }
+
+type Via = Extract<Effect, { do: 'probe' }>['via']
 
 const TICK_MS = 100
 const BEAT_MS = 500
@@ -80,13 +82,8 @@ function run(): void {
     address: ['--host', host, '--port', port],
   })
 
-  const ask = async (child: number, via: 'port' | 'door' | 'beat') => {
-    const { probeLimitMs } = state.limits
-    // An event loop that has not turned for that long would not answer either: it is a miss at once.
-    const stalled = via !== 'door' && family.silenceMs(child) > probeLimitMs
-    const target = via === 'port' ? { host, port: Number(port) } : { socketPath: family.doorOf(child) }
-    const asked = () => (via === 'beat' ? 'well' : probe(target, `${host}:${port}`, probeLimitMs))
-    const result = stalled ? 'missed' : await asked()
+  const ask = async (child: number, via: Via) => {
+    const result = await observe(family, child, via, state.limits.probeLimitMs)
     happen(
       result === 'missed' ? { kind: 'missed', child } : { kind: 'answered', child, well: result === 'well' },
     )
@@ -149,6 +146,14 @@ function noteStandby(reason: string | null): void {
   } catch (error) {
     process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`)
   }
+}
+
+async function observe(family: Family, child: number, via: Via, limitMs: number): Promise<ProbeResult> {
+  // An event loop that has not turned for that long would not answer either: it is a miss at once.
+  if (via !== 'door' && family.silenceMs(child) > limitMs) return 'missed'
+  if (via === 'beat') return 'well'
+  const target = via === 'port' ? { host, port: Number(port) } : { socketPath: family.doorOf(child) }
+  return probe(target, `${host}:${port}`, limitMs)
 }
 
 function programOf(role: 'server' | 'safe', release: string): string {

@@ -1,9 +1,11 @@
-// What the watchdog did, kept where nothing else needs to run: a line in status.log, and a file that the next server makes
-// part of the history.
+// What the watchdog did, kept where nothing else needs to run: a line in status.log, an entry in the journal, and a file that
+// the next server makes part of the history.
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { describeEntry } from './describe-entry.ts'
 import type { Recorded } from './effect.ts'
+import { readTail } from './read-tail.ts'
 
 export interface Recorder {
   add(what: Recorded): void
@@ -13,6 +15,8 @@ export interface Recorder {
 
 /** Kept in memory while the disk refuses; more than this is a story that the last of them tell as well. */
 const UNWRITTEN_MAX = 100
+
+const LINES_KEPT = 10
 
 const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   failed: 'WARN',
@@ -46,9 +50,20 @@ export function makeRecorder(home: string, withRoom: (act: () => void) => void):
         unwritten.shift()
         const line = `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`
         withRoom(() => appendFileSync(join(home, 'status.log'), line, { mode: 0o600 }))
+        withRoom(() => appendEntry(home, at, what))
       }
     },
   }
+}
+
+/** One write, so that entries of others never mix with it. */
+function appendEntry(home: string, at: string, what: Recorded): void {
+  const lines = ['server.out', 'server.log'].flatMap((name) => readTail(join(home, 'logs', name), LINES_KEPT))
+  const entry = describeEntry(at, what, what.kind === 'recovered' ? [] : lines)
+  if (entry === undefined) return
+  const folder = join(home, 'journal', 'cmux', at.slice(0, 10))
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  appendFileSync(join(folder, 'journal.md'), entry, { mode: 0o600 })
 }
 
 function spool(folder: string, record: object & { at: string }): void {

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
+import { LIMITS } from './limits.ts'
 import { readSettings } from './settings.ts'
 
 const POOR = { totalBytes: 1, limitBytes: 0, freeBytes: 1 }
@@ -16,6 +17,25 @@ test.each([
 ])('[P4] the standby is %s', (_, watchdog, memory, expected) => {
   using folder = makeTempFolder()
   writeFileSync(join(folder.path, 'config.json'), JSON.stringify({ watchdog }))
-  const { limits, noStandby } = readSettings(folder.path, memory)
+  const { limits, noStandby } = readSettings(folder.path, memory, {})
   expect([limits.standby, noStandby !== null]).toEqual(expected)
+})
+
+test('[X1] the environment stands above config.json, and what is wrong has its default', () => {
+  using home = makeTempFolder()
+  const watchdog = { probeEverySec: 3, soakSec: 4, drainSec: 'soon' }
+  writeFileSync(join(home.path, 'config.json'), JSON.stringify({ watchdog }))
+  const env = {
+    CMUX_WATCHDOG_SOAK_SEC: '5',
+    CMUX_WATCHDOG_STANDBY: 'false',
+    CMUX_WATCHDOG_SOAK_PROBES: '2',
+    CMUX_WATCHDOG_STOP_SEC: 'never',
+  }
+  expect(readSettings(home.path, RICH, env).limits).toEqual({
+    ...LIMITS,
+    probeEveryMs: 3000,
+    soakMs: 5000,
+    standby: false,
+    soakProbes: 2,
+  })
 })

@@ -1,4 +1,5 @@
-// The watchdog's own section of config.json. A guard must not die of a typo: what is missing or wrong has its default.
+// The watchdog's own settings: a section of config.json, and CMUX_WATCHDOG_* above it. A guard must not die of a typo: what is
+// missing or wrong has its default.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LIMITS, type Limits } from './limits.ts'
@@ -21,8 +22,12 @@ const SECONDS = {
   stopSec: 'stopMs',
 } as const satisfies Record<string, keyof Limits>
 
-export function readSettings(home: string, memory: MemoryFacts): Settings {
-  const section = readSection(join(home, 'config.json'))
+export function readSettings(
+  home: string,
+  memory: MemoryFacts,
+  env: NodeJS.ProcessEnv = process.env,
+): Settings {
+  const section = { ...readSection(join(home, 'config.json')), ...readEnvironment(env) }
   const limits: { -readonly [K in keyof Limits]: Limits[K] } = { ...LIMITS }
   for (const [key, limit] of Object.entries(SECONDS)) {
     const value = section[key]
@@ -36,6 +41,26 @@ export function readSettings(home: string, memory: MemoryFacts): Settings {
   const noStandby = typeof wanted === 'boolean' ? null : findStandbyObstacle(memory)
   limits.standby = typeof wanted === 'boolean' ? wanted : noStandby === null
   return { limits, noStandby }
+}
+
+/** `probeEverySec` is CMUX_WATCHDOG_PROBE_EVERY_SEC, and so on. */
+function readEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
+  const keys = [...Object.keys(SECONDS), 'safeRetrySec', 'soakProbes', 'standby']
+  const found = keys.map((key) => [
+    key,
+    env[`CMUX_WATCHDOG_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`],
+  ])
+  return Object.fromEntries(
+    found.flatMap(([key = '', text]) => (text === undefined ? [] : [[key, parseValue(text)]])),
+  )
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // no number and no boolean: the server says so when it starts
+  }
 }
 
 function readSection(path: string): Record<string, unknown> {

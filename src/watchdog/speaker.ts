@@ -5,7 +5,8 @@ export interface Speaker {
   say(message: object): void
   kill(signal: NodeJS.Signals): void
   onMessage(hear: (message: unknown) => void): void
-  onGone(then: () => void): void
+  /** `how` it ended, as far as anybody can know. */
+  onGone(then: (how: string) => void): void
 }
 
 export function childSpeaker(child: ChildProcess): Speaker {
@@ -15,8 +16,8 @@ export function childSpeaker(child: ChildProcess): Speaker {
     kill: (signal) => void child.kill(signal),
     onMessage: (hear) => void child.on('message', hear),
     onGone(then) {
-      child.once('exit', then)
-      child.once('error', then)
+      child.once('exit', (code, signal) => then(signal ? `signal ${signal}` : `exit status ${code}`))
+      child.once('error', (error) => then(error.message))
     },
   }
 }
@@ -33,8 +34,9 @@ export function parentSpeaker(): Speaker {
     onMessage: (hear) => void process.on('message', hear),
     onGone(then) {
       // It may have died while we were loading, before anybody listened.
-      if (process.connected) process.once('disconnect', then)
-      else setImmediate(then)
+      const tell = () => then('not known: it was not our child')
+      if (process.connected) process.once('disconnect', tell)
+      else setImmediate(tell)
     },
   }
 }

@@ -26,6 +26,8 @@ export interface Child {
   /** When it entered its phase. */
   sinceMs: number
   misses: number
+  /** How it ended, once it has. */
+  ended: string
   /** It is being ended for this; what follows waits until it is seen gone. */
   doomed: Cause | 'replaced' | 'unneeded' | null
 }
@@ -46,6 +48,8 @@ export interface Climb {
   /** When the latest failure of it was met, and whether the machine has been looked at since. */
   failedMs: number
   examined: boolean
+  /** The restart was the standby's. */
+  byStandby: boolean
   /** Going back a release waits until the machine is known to be sound. */
   held: { readonly cause: Cause; readonly sinceMs: number } | null
 }
@@ -79,6 +83,7 @@ export interface State {
     readonly release: string
     readonly why: NonNullable<State['swap']>['why']
     readonly cause: Cause
+    readonly ended: string
     readonly sinceMs: number
   } | null
   /** A start that waits for its back-off. */

@@ -16,7 +16,16 @@ export function spawnChild(turn: Turn, role: Child['role'], release: string, cle
   const { state, effects, nowMs } = turn
   const id = state.nextId
   state.nextId += 1
-  state.children.push({ id, role, release, phase: 'starting', sinceMs: nowMs, misses: 0, doomed: null })
+  state.children.push({
+    id,
+    role,
+    release,
+    phase: 'starting',
+    sinceMs: nowMs,
+    misses: 0,
+    ended: '',
+    doomed: null,
+  })
   effects.push({ do: 'spawn', child: id, role, release, clean })
   return id
 }

@@ -113,7 +113,7 @@ type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: ColumnType<Schema
 
 /** The type checker holds this against schema.ts, the test above against the database. */
 const TABLES = {
-  events: { seq: 'integer', type: 'text', at: 'text', actor: 'text', data: 'text' },
+  events: { seq: 'integer', type: 'text', at: 'text', actor: 'text', data: 'text', key: 'text or null' },
   tokens: {
     id: 'text',
     hash: 'text',

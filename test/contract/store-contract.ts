@@ -64,6 +64,19 @@ function describeTransactions(open: () => Promise<OpenedStore>): void {
     expect(await opened.store.read.events.after(0, 2000)).toEqual(events)
   })
 
+  test('[P10] an event with a key is there once, whoever brings it in again, and whenever', async () => {
+    await using opened = await open()
+    const bring = (reason: string, key: string) =>
+      opened.store.write(({ events }) =>
+        events.append({ type: 'server.stopped', actor: 'system', data: { pid: 1, reason } }, key),
+      )
+    const [first, again] = await Promise.all([bring('first', 'a'), bring('again', 'a')])
+    const later = await bring('later', 'a')
+    const other = await bring('other', 'b')
+    expect([again, later]).toEqual([first, first])
+    expect(await opened.store.read.events.after(0, 10)).toEqual([first, other])
+  })
+
   test('[P10] a write that throws is undone alone, with its events', async () => {
     await using opened = await open()
     const { store } = opened

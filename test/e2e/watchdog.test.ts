@@ -1,8 +1,11 @@
 // The whole family of real processes, and what happens when any of them is killed or stopped.
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
+import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -94,6 +97,35 @@ describe('a fault', () => {
       expect(tmux('list-panes', '-a', '-F', '#{pane_pid}')).toBe(pane)
     },
   )
+})
+
+test('[H5] [P10] a recovery is in the journal, in status, and once in the history however often it is brought in', async () => {
+  await using guarded = await startGuarded(cmux, 'told')
+  const { leader } = await guarded.family()
+  // The standby's if it has loaded by now.
+  process.kill(leader, 'SIGKILL')
+  await expect
+    .poll(async () => (await guarded.run('status')).stdout, { timeout: 30_000 })
+    .toMatch(/last recovery: \d+ s ago, crashed, by (?:standby|restart)\n/)
+  const days = join(guarded.home, 'journal', 'cmux')
+  const [day = ''] = readdirSync(days)
+  const journal = readFileSync(join(days, day, 'journal.md'), 'utf8')
+  expect(journal).toMatch(/^## [\d:]{8} recovery: failed\n\nRelease \S+ crashed\. Next: restart\.\n/)
+  expect(journal).toMatch(/- ended: signal SIGKILL\n[\s\S]*- tried: restart\n- by: (?:standby|restart)\n/)
+
+  const listRecords = async () => {
+    const { json } = await ask(guarded, { path: '/api/events?limit=1000', token: guarded.owner })
+    const { items } = json as { items: { type: string; data: { record?: string; kind?: string } }[] }
+    return items.filter(({ type }) => type === 'watchdog.acted').map(({ data }) => data)
+  }
+  await expect.poll(async () => (await listRecords()).length).toBeGreaterThan(1)
+  const [first] = await listRecords()
+  // As if the server had died between the commit and the removal of the file.
+  const path = join(guarded.home, 'watchdog', 'records', first?.record ?? '')
+  writeFileSync(path, JSON.stringify({ kind: first?.kind, at: new Date().toISOString() }))
+  await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(false)
+  const names = (await listRecords()).map(({ record }) => record)
+  expect(names).toEqual([...new Set(names)])
 })
 
 test('[P4] planned swaps under 50 keep-alive connections fail no request, writes included', async () => {

@@ -86,7 +86,7 @@ export function makeWorld(
   const end = (process: Process) => {
     if (!process.alive) return
     Object.assign(process, { alive: false, listens: false, leads: false })
-    later(random.between(0, 20), { kind: 'exited', child: process.id })
+    later(random.between(0, 20), { kind: 'exited', child: process.id, how: 'signal SIGKILL' })
   }
 
   const fall = (process: Process) => {

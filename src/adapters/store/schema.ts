@@ -6,6 +6,8 @@ export interface Schema {
     at: string
     actor: string
     data: string
+    /** Set for what is brought in from outside: the same is there once. */
+    key: string | null
   }
   tokens: {
     id: string

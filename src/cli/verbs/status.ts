@@ -82,8 +82,16 @@ function describe(found: Status): string {
     `cmux is ${PAINT[health.status](health.status)} · ${found.url} · up ${layoutDuration(health.uptimeSec)}`,
     ...lines.map((line) => `  ${line}`),
     ...describeWatchdog(found.watchdog).map((line) => `  ${colors.yellow(line)}`),
+    ...describeRecovery(found),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
     ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),
   ].join('\n')
+}
+
+function describeRecovery({ lastRecovery }: Status): string[] {
+  if (!lastRecovery) return []
+  const { at, cause, by, trying } = lastRecovery
+  const ago = layoutDuration(Math.max(0, (Date.now() - Date.parse(at)) / 1000))
+  return [`last recovery: ${ago} ago, ${cause}, ${by === undefined ? `trying ${trying}` : `by ${by}`}`]
 }

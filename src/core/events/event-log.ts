@@ -11,5 +11,6 @@ export interface EventLogReader {
 }
 
 export interface EventLogWriter {
-  append(event: NewEvent): Promise<Event>
+  /** With a key that an event has already, that one is meant and nothing is added. */
+  append(event: NewEvent, key?: string): Promise<Event>
 }

@@ -44,19 +44,24 @@ export interface EventLogAppender extends EventLogWriter {
 }
 
 export function makeEventLogAppender(database: DatabaseSync, clock: Clock, turn: Turn): EventLogAppender {
-  const insert = database.prepare('insert into events (seq, type, at, actor, data) values (?, ?, ?, ?, ?)')
+  const insert = database.prepare(
+    'insert into events (seq, type, at, actor, data, key) values (?, ?, ?, ?, ?, ?)',
+  )
+  const findKey = database.prepare('select * from events where key = ?')
   const findHead = database.prepare('select coalesce(max(seq), 0) as head from events')
   let head = 0
   let appended: Event[] = []
   let marked = 0
 
-  const appendNow = ({ type, actor, data }: NewEvent): Event => {
+  const appendNow = ({ type, actor, data }: NewEvent, key: string | undefined): Event => {
+    const [known] = key === undefined ? [] : findKey.all(key)
+    if (known) return eventFromRow(known as unknown as Schema['events'])
     const text = JSON.stringify(data)
     if (text.length > EVENT_DATA_MAX_CHARS)
       throw new RangeError(`event ${type} carries ${text.length} characters`)
     const seq = head + appended.length + 1
     const event: Event = { seq, type, at: timestampFromMs(clock.nowMs()), actor, data }
-    insert.run(seq, type, event.at, actor, text)
+    insert.run(seq, type, event.at, actor, text, key ?? null)
     appended.push(event)
     return event
   }
@@ -78,7 +83,7 @@ export function makeEventLogAppender(database: DatabaseSync, clock: Clock, turn:
       appended = []
       return taken
     },
-    append: (event) => turn(() => appendNow(event)),
+    append: (event, key) => turn(() => appendNow(event, key)),
   }
 }
 

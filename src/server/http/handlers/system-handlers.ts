@@ -4,6 +4,7 @@ import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
+import { readLastRecovery } from '../../read-last-recovery.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -30,6 +31,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       const backups = await shelf.list()
       return {
         health: await context.observeHealth(),
+        lastRecovery: await readLastRecovery(context.home),
         url: context.addresses.url(),
         home: context.home,
         version: release.version,
