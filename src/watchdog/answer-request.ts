@@ -24,7 +24,8 @@ function stop(turn: Turn): void {
 function stepAside(turn: Turn): void {
   const { state, effects } = turn
   const leader = findChild(turn, state.leader)
-  const isCalm = state.candidate === null && state.delayed === null && state.climb === null
+  const isCalm =
+    state.candidate === null && state.delayed === null && state.climb === null && state.suspect === null
   if (isCalm && leader?.role === 'server' && leader.doomed === null && state.stoppingSinceMs === null)
     effects.push({ do: 'save' }, { do: 'exit' })
   else effects.push({ do: 'record', what: { kind: 'declined', what: 'step aside', busy: true } })

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `spared`: the process that started us, which is above suspicion. Gives what it ended. */
+/** Called once they have had the time to go by themselves. `spared`: the process that started us, which is above suspicion. Gives what it ended. */
 export function endStrangers(home: string, spared: number): number[] {
   const strangers = listPids().filter((pid) => pid !== spared && isStranger(home, pid))
   for (const pid of strangers) process.kill(pid, 'SIGKILL')

@@ -60,7 +60,7 @@ test.each([
   ],
   [
     'stays during a recovery',
-    [...SWAP, [200, { kind: 'exited', child: 1 }], [201, ASIDE]],
+    [...SWAP, [200, { kind: 'exited', child: 1, how: 'exit status 1' }], [201, ASIDE]],
     { do: 'record', what: { kind: 'declined', what: 'step aside', busy: true } },
   ],
 ] as const)('[P4] a watchdog that is asked to step aside %s', (_, story, effect) => {

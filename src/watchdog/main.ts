@@ -117,7 +117,6 @@ function run(): void {
   for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
   setInterval(() => family.beat(paperwork.trouble()), BEAT_MS)
   setInterval(() => paperwork.tend(), TEND_MS)
-  // Whoever was left by the watchdog before has had the time to go.
   setTimeout(() => endStrangers(home, process.ppid), state.limits.drainMs + state.limits.stopMs)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
