@@ -279,7 +279,7 @@ describe('looking', () => {
     const { stdout } = await cmux.run(home, 'status', '--json')
     expect(JSON.parse(stdout)).toMatchObject({
       home,
-      store: { schema: 2 },
+      store: { schema: 4 },
       health: { pid: readInstance(home).pid },
     })
   })
