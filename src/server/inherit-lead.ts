@@ -10,16 +10,19 @@ import type { Context } from './context.ts'
 /** A living leader starts a watchdog within milliseconds; a dead one leaves its lock. */
 const DECIDE_LIMIT_MS = 5000
 const LOOK_EVERY_MS = 10
+/** A health answer takes 2 s at the most. */
+const ANSWER_LIMIT_MS = 5000
 
 export async function inheritLead(context: Context): Promise<boolean> {
   const decided = await waitForLead(context, DECIDE_LIMIT_MS)
   if (decided !== undefined) return decided
-  // The leader holds its lock and has not brought a watchdog back: it hangs, and nobody else is left to end it.
+  // The leader has its lock. If it answers, it has its reasons for not having a watchdog yet; if not, nobody else can end it.
+  if (await answers(context)) return false
   const pid = await readLeader(context)
   if (pid === undefined || !endServer(context.home, pid)) return false
   context.log.warn(
     { pid },
-    'the leader holds its lock, and no watchdog was brought back: it hangs, and was ended',
+    'the leader has its lock, does not answer and has no watchdog: it hangs, and was ended',
   )
   return (await waitForLead(context, DECIDE_LIMIT_MS)) ?? false
 }
@@ -39,6 +42,17 @@ async function waitForLead(context: Context, limitMs: number): Promise<boolean |
     await pause(LOOK_EVERY_MS)
   }
   return undefined
+}
+
+async function answers({ addresses }: Context): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const response = await fetch(`${addresses.url()}/api/webhooks/health`, { signal })
+    await response.text()
+    return true
+  } catch {
+    return false // refused, or not in time
+  }
 }
 
 async function readLeader({ home }: Context): Promise<number | undefined> {
