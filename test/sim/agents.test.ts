@@ -104,6 +104,6 @@ async function disturb(random: Random, { world, calm, restartServer }: Stage): P
 }
 
 test(`[P3] [P9] [A3] [H13] ${LIVES} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
-  for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
   expect.hasAssertions()
+  for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
 })

@@ -17,5 +17,9 @@ export const EXEMPTIONS: readonly Exemption[] = [
   { rule: 'sleeps', path: 'bench/recovery.ts', why: 'the pause is the calm between two measured kills' },
   { rule: 'sleeps', path: 'bench/measure/time-recovery.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/rollback.ts', why: 'the pause is between two looks' },
+  { rule: 'sleeps', path: 'bench/measure/crowd.ts', why: 'the pause is between two looks' },
+  { rule: 'sleeps', path: 'bench/measure/watch-panes.ts', why: 'the pause is how the measured peer works' },
+  { rule: 'sleeps', path: 'bench/scale.ts', why: 'the pause is the time that is measured' },
+  { rule: 'sleeps', path: 'bench/terminal.ts', why: 'the pause is the time that is measured' },
   { rule: 'sleeps', path: 'bench/swap.ts', why: 'the pause is the load between two measured swaps' },
 ]

@@ -18,7 +18,8 @@ export interface AgentTableReader {
   /** Starts after that moment that nobody asked for, by agent. */
   restartsSince(moment: Timestamp): Promise<Map<AgentId, Timestamp[]>>
   generations(id: AgentId): Promise<Generation[]>
-  usageOf(id: AgentId): Promise<Agent['usage']>
+  /** What each agent, or the one that is named, has used; who has used nothing is not in it. */
+  usage(id?: AgentId): Promise<Map<AgentId, Agent['usage']>>
   /** What a hook's request was answered, when it comes a second time. */
   hookAnswer(request: string): Promise<string | undefined>
 }

@@ -4,13 +4,20 @@ import type { Store } from '../store.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentRole } from './role-shelf.ts'
 
-/** All of them, oldest first. */
-export async function describeAgents(store: Store): Promise<Agent[]> {
-  const records = await store.read.agents.all()
-  return Promise.all(records.map((record) => describeAgent(store, record)))
+export async function describeAgents(store: Store, records: readonly AgentRecord[]): Promise<Agent[]> {
+  // One question for all of them: a list is asked for often.
+  const usage = await store.read.agents.usage()
+  return records.map((record) => describe(record, usage.get(record.id)))
 }
 
 export async function describeAgent(store: Store, record: AgentRecord): Promise<Agent> {
+  const usage = await store.read.agents.usage(record.id)
+  return describe(record, usage.get(record.id))
+}
+
+const NOTHING_USED: Agent['usage'] = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }
+
+function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Agent {
   return {
     id: record.id,
     name: record.name,
@@ -34,7 +41,7 @@ export async function describeAgent(store: Store, record: AgentRecord): Promise<
     createdAt: record.createdAt,
     startedAt: record.startedAt,
     confined: false,
-    usage: await store.read.agents.usageOf(record.id),
+    usage,
   }
 }
 

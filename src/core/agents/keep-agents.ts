@@ -96,9 +96,9 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
     await act(deps, actions)
     // What we have just started was not there at the first look.
     const after = actions.length > 0 ? await terminals.observe() : sight
-    await lookAtScreens(deps, screens, after)
-    await keepStatuses(deps, screens, after)
-    await careFor(deps, { screens, tasks, supervision }, after)
+    await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
+    const current = await keepStatuses(deps, screens, after)
+    await careFor(deps, { screens, tasks, supervision }, after, current)
   }
 }
 
@@ -121,9 +121,13 @@ async function tellOfBreaker({ store }: AgentDeps, dead: number, all: number): P
   })
 }
 
-async function lookAtScreens(deps: AgentDeps, screens: ScreenWatch, sight: PaneSight): Promise<void> {
+async function lookAtScreens(
+  deps: AgentDeps,
+  screens: ScreenWatch,
+  sight: PaneSight,
+  records: readonly AgentRecord[],
+): Promise<void> {
   if (sight.kind === 'unknown') return
-  const records = await deps.store.read.agents.all()
   const alive = records.flatMap((record) => {
     const pane = findPane(record, sight.panes)
     return pane && pane.end === null ? [[pane.id, deps.runtimes[record.runtime].readScreen] as const] : []
@@ -131,9 +135,15 @@ async function lookAtScreens(deps: AgentDeps, screens: ScreenWatch, sight: PaneS
   await screens.look(new Map(alive))
 }
 
-async function keepStatuses(deps: AgentDeps, screens: ScreenWatch, sight: PaneSight): Promise<void> {
+/** Resolves with the agents as they are then. */
+async function keepStatuses(
+  deps: AgentDeps,
+  screens: ScreenWatch,
+  sight: PaneSight,
+): Promise<readonly AgentRecord[]> {
   const { store, processes, clock } = deps
   const nowMs = clock.nowMs()
+  // Read anew: hooks may have told something while we looked at screens.
   const records = await store.read.agents.all()
   const changed = records.flatMap((record) => {
     const process = observeProcess(record, sight, processes.isAlive)
@@ -150,7 +160,7 @@ async function keepStatuses(deps: AgentDeps, screens: ScreenWatch, sight: PaneSi
     )
     return isNews(record, judgement) ? [{ record, judgement }] : []
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return records
   await store.write(async ({ agents, events }) => {
     for (const { record, judgement } of changed) {
       const { status, evidence } = judgement
@@ -162,6 +172,7 @@ async function keepStatuses(deps: AgentDeps, screens: ScreenWatch, sight: PaneSi
       await events.append({ type: 'agent.status', actor: 'system', data })
     }
   })
+  return store.read.agents.all()
 }
 
 /** The time of the last look is no news; what was seen is. */
@@ -182,9 +193,10 @@ async function careFor(
   deps: AgentDeps,
   { screens, tasks, supervision }: Care,
   sight: PaneSight,
+  records: readonly AgentRecord[],
 ): Promise<void> {
   if (sight.kind === 'unknown') return
-  for (const record of await deps.store.read.agents.all()) {
+  for (const record of records) {
     const pane = findPane(record, sight.panes)
     if (!pane || pane.end || record.pane !== pane.id || record.ending) continue
     const facts = {

@@ -7,9 +7,16 @@ type Known = Pick<AgentRecord, 'id' | 'generation' | 'pane' | 'pid'>
 
 /** Its youngest. A database that came from a backup may know of an older generation than what runs (A3). */
 export function findPane(record: Known, panes: readonly Pane[]): Pane | undefined {
-  return panes
-    .filter(({ owner }) => owner?.agent === record.id && owner.generation >= record.generation)
-    .toSorted((a, b) => (b.owner?.generation ?? 0) - (a.owner?.generation ?? 0))[0]
+  // A plain loop: it runs for every agent, several times a look.
+  let youngest: Pane | undefined
+  let generation = record.generation
+  for (const pane of panes) {
+    if (pane.owner?.agent !== record.id || pane.owner.generation < generation) continue
+    if (youngest && pane.owner.generation === generation) continue
+    youngest = pane
+    generation = pane.owner.generation
+  }
+  return youngest
 }
 
 /** `isAlive` is asked only about a process whose pane is missing: two proofs before it is called gone. */

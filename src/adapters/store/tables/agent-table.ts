@@ -66,25 +66,23 @@ function readStarts(db: Kysely<Schema>): Pick<AgentTableReader, 'restartsSince' 
   }
 }
 
-function readCounts(db: Kysely<Schema>): Pick<AgentTableReader, 'usageOf' | 'hookAnswer'> {
+function readCounts(db: Kysely<Schema>): Pick<AgentTableReader, 'usage' | 'hookAnswer'> {
   return {
-    async usageOf(id) {
-      const [sums] = await db
+    async usage(id) {
+      const present = db.selectFrom('agents').select('id').where('removed_at', 'is', null)
+      const rows = await db
         .selectFrom('agent_usage')
         .select(({ fn }) => [
-          fn.sum<number | null>('input').as('input'),
-          fn.sum<number | null>('output').as('output'),
-          fn.sum<number | null>('cache_read').as('cacheRead'),
-          fn.sum<number | null>('cache_write').as('cacheWrite'),
+          'agent',
+          fn.sum<number>('input').as('input'),
+          fn.sum<number>('output').as('output'),
+          fn.sum<number>('cache_read').as('cacheRead'),
+          fn.sum<number>('cache_write').as('cacheWrite'),
         ])
-        .where('agent', '=', id)
+        .where('agent', 'in', id === undefined ? present : [id])
+        .groupBy('agent')
         .execute()
-      return {
-        input: sums?.input ?? 0,
-        output: sums?.output ?? 0,
-        cacheRead: sums?.cacheRead ?? 0,
-        cacheWrite: sums?.cacheWrite ?? 0,
-      }
+      return new Map(rows.map(({ agent, ...sums }) => [agent as AgentId, sums]))
     },
     async hookAnswer(request) {
       const rows = await db

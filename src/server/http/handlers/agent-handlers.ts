@@ -1,7 +1,7 @@
 // Agents over HTTP: who is there, who comes and who goes.
 import { z } from 'zod'
 import { examineRuntimes } from '../../../core/agents/choose-runtime.ts'
-import { describeAgent, describeCard } from '../../../core/agents/describe-agent.ts'
+import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
@@ -32,7 +32,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     'GET /api/agents': async ({ query }) => {
       const all = await store.read.agents.all()
       const wanted = all.filter(({ project }) => query.project === undefined || project === query.project)
-      return { items: await Promise.all(wanted.map((record) => describeAgent(store, record))), next: null }
+      return { items: await describeAgents(store, wanted), next: null }
     },
 
     'POST /api/agents': async ({ body }, { principal }) =>

@@ -43,7 +43,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           bytes: statSync(context.databasePath).size,
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
-        agents: await describeAgents(store),
+        agents: await describeAgents(store, await store.read.agents.all()),
         watchdog: superior ? observeWatchdog(context.home, release.guard, superior.trouble() ?? null) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
