@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { makeHomeAgentFiles } from '../adapters/files/home-agent-files.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
+import { makeTranscriptTails } from '../adapters/files/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
 import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
 import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'
@@ -56,6 +57,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     processes: makeAgentProcesses(),
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
+    transcripts: makeTranscriptTails(),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
     movement: movementLimits(config),

@@ -130,6 +130,7 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
       read: (name) => Promise.resolve({ name, description: '', capabilities: [], prompt: '' }),
       list: () => Promise.resolve([]),
     },
+    transcripts: { readNew: () => Promise.resolve([]) },
     workplaces: {
       findProject: () => Promise.resolve(null),
       make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),

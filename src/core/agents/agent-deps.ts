@@ -11,6 +11,7 @@ import type { MovementLimits } from './judge-movement.ts'
 import type { Processes } from './processes.ts'
 import type { RoleShelf } from './role-shelf.ts'
 import type { Runtime } from './runtime.ts'
+import type { Transcripts } from './transcripts.ts'
 import type { Workplaces } from './workplaces.ts'
 
 export interface AgentDeps {
@@ -23,6 +24,7 @@ export interface AgentDeps {
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
   readonly files: AgentFiles
   readonly roles: RoleShelf
+  readonly transcripts: Transcripts
   readonly workplaces: Workplaces
   readonly limits: AgentLimits
   readonly movement: MovementLimits

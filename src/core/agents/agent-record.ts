@@ -32,6 +32,8 @@ export interface AgentRecord {
   readonly pid: number | null
   /** The conversation's id, ours or the runtime's. */
   readonly session: string | null
+  /** Where its runtime writes that conversation, as a hook has named it. */
+  readonly transcript: string | null
   /** A turn was taken in it, so there is something to resume. */
   readonly hasTalked: boolean
   /** Nobody tries to start it again before a person says so. */
@@ -74,6 +76,7 @@ export type AgentChange = Partial<
     | 'pane'
     | 'pid'
     | 'session'
+    | 'transcript'
     | 'hasTalked'
     | 'gaveUp'
     | 'firstTask'

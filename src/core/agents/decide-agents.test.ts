@@ -34,6 +34,7 @@ function record(name: string, change: Partial<AgentRecord> = {}): AgentRecord {
     pane: '%1',
     pid: 100,
     session: null,
+    transcript: null,
     hasTalked: false,
     gaveUp: null,
     firstTask: null,

@@ -51,7 +51,7 @@ interface Heard {
   readonly at: Timestamp
 }
 
-async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
+export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
   const { news, source, at } = heard
   const generation = heard.generation ?? record.generation
   for (const item of news) await tell(writer, record, { item, generation, at })
@@ -65,13 +65,18 @@ async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard):
 }
 
 function conversationAfter(
-  { session, hasTalked }: AgentRecord,
+  { session, hasTalked, transcript }: AgentRecord,
   news: readonly HookNews[],
-): Pick<AgentRecord, 'session' | 'hasTalked'> {
-  let now = { session, hasTalked }
+): Pick<AgentRecord, 'session' | 'hasTalked' | 'transcript'> {
+  let now = { session, hasTalked, transcript }
   for (const item of news) {
+    if (item.kind === 'session') now = { ...now, transcript: item.transcript ?? now.transcript }
     if (item.kind === 'session' && item.sessionId !== now.session)
-      now = { session: item.sessionId, hasTalked: item.source === 'resume' || item.source === 'compact' }
+      now = {
+        ...now,
+        session: item.sessionId,
+        hasTalked: item.source === 'resume' || item.source === 'compact',
+      }
     else if (item.kind === 'turn started') now = { ...now, hasTalked: true }
   }
   return now

@@ -1,6 +1,7 @@
 // Keys and commands that go into an agent's terminal because somebody asked.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
+import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
@@ -11,8 +12,25 @@ export async function interruptAgent(deps: AgentDeps, name: AgentName, actor: st
   const record = await findAgent(deps, name)
   const pane = paneOf(record)
   await noteRequest(deps, record, actor, 'interrupt', {})
-  await deps.terminals.press(pane, deps.runtimes[record.runtime].interruptKeys)
+  await pressInterrupt(deps, record.runtime, pane)
 }
+
+/** Some ask for the key a second time before they believe it; they are told once more when they still work. */
+export async function pressInterrupt(
+  { terminals, runtimes, clock }: Pick<AgentDeps, 'terminals' | 'runtimes' | 'clock'>,
+  name: RuntimeName,
+  pane: PaneId,
+): Promise<void> {
+  const { interruptKeys, readScreen } = runtimes[name]
+  await terminals.press(pane, interruptKeys)
+  const settled = Promise.withResolvers<void>()
+  clock.after(INTERRUPT_AGAIN_MS, settled.resolve)
+  await settled.promise
+  const { lines } = await terminals.capture(pane)
+  if (readScreen(lines).kind === 'working') await terminals.press(pane, interruptKeys)
+}
+
+const INTERRUPT_AGAIN_MS = 1000
 
 /** Typed as a person would, so only when it waits for a prompt. */
 export async function typeCommand(

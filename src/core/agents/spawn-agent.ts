@@ -134,6 +134,7 @@ async function register(deps: AgentDeps, actor: string, chosen: Chosen): Promise
     startedAt: null,
     pane: null,
     pid: null,
+    transcript: null,
     gaveUp: null,
     turn: null,
     status: 'starting',

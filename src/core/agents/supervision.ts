@@ -4,6 +4,7 @@ import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentSight } from './agent-sight.ts'
+import { pressInterrupt } from './interrupt-agent.ts'
 import { judgeMovement, type Movement, type Rung } from './judge-movement.ts'
 
 export interface Supervision {
@@ -73,7 +74,7 @@ async function climb(
   { rung, fault, stillMs, known }: Step,
 ): Promise<void> {
   const { record, pane } = sight
-  const { store, clock, terminals, runtimes } = deps
+  const { store, clock, terminals } = deps
   const at = timestampFromMs(clock.nowMs())
   const isLast = rung === 'restart' && known.restarts >= RESTARTS_MAX
   await store.write(async ({ agents, events }) => {
@@ -95,6 +96,6 @@ async function climb(
       await agents.change(record.id, { ending: { why: 'restart', fresh: false, askedAt: at } })
   })
   if (rung === 'nudge') await terminals.press(pane.id, ['Enter'])
-  if (rung === 'interrupt') await terminals.press(pane.id, runtimes[record.runtime].interruptKeys)
+  if (rung === 'interrupt') await pressInterrupt(deps, record.runtime, pane.id)
   if (rung === 'restart') known.restarts += 1
 }

@@ -211,6 +211,7 @@ const BLANK: Partial<AgentRecord> = {
   pane: null,
   pid: null,
   session: null,
+  transcript: null,
   hasTalked: false,
   gaveUp: null,
   firstTask: null,

@@ -1,5 +1,6 @@
 // What can be asked of an agent over HTTP, and what its hooks tell.
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
+import { countUsage } from '../../../core/agents/count-usage.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook } from '../../../core/agents/hear-hook.ts'
 import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
@@ -49,7 +50,17 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
       const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
       const answer = await hearHook(deps, call, principal)
       wake()
+      countUsageLater(context, principal.agent)
       return answer
     },
   }
+}
+
+/** Nobody waits for it: a hook is answered at once, and what was missed is read with the next one. */
+function countUsageLater({ agents: { deps } }: Context, name: AgentName | null): void {
+  const count = async () => {
+    const record = name && (await deps.store.read.agents.byName(name))
+    if (record) await countUsage(deps, record)
+  }
+  count().catch((error: unknown) => deps.onError(error, 'counting what an agent used'))
 }

@@ -1,0 +1,5 @@
+// Transcripts as runtimes write them: what was added since we last looked.
+export interface Transcripts {
+  /** Whole lines only. None when the path does not lie in the program's own folder: whoever calls a hook could name any file. */
+  readNew(path: string, folder: string): Promise<string[]>
+}
