@@ -1,8 +1,8 @@
 // Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
 import { join } from 'node:path'
-import { makeHomeAgentFiles } from '../adapters/files/home-agent-files.ts'
+import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
-import { makeTranscriptTails } from '../adapters/files/transcript-tails.ts'
+import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
 import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
 import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'

@@ -2,7 +2,7 @@
 // counted from them is counted by its id.
 import { open } from 'node:fs/promises'
 import type { Transcripts } from '../../core/agents/transcripts.ts'
-import { resolveTranscript } from '../runtimes/resolve-transcript.ts'
+import { resolveTranscript } from './resolve-transcript.ts'
 
 /** More than a long conversation; what lies beyond is read the next time. */
 const READ_MAX_BYTES = 8 * 1024 * 1024

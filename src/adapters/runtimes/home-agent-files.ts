@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentFiles } from '../../core/agents/agent-files.ts'
-import { writeLaunchFiles } from '../runtimes/write-launch-files.ts'
+import { writeLaunchFiles } from './write-launch-files.ts'
 
 export function makeHomeAgentFiles(home: string): AgentFiles {
   const folderOf = (agent: string) => join(home, 'agents', agent)
