@@ -16,24 +16,40 @@ const SIZE = { cols: 120, rows: 40 }
 const VIEWS_MAX = 16
 
 export interface Watching {
-  /** The age of everything that was new, in milliseconds, since the last call. */
-  take(): number[]
+  /** What came since the last call: the age of every line in milliseconds, and how many messages or captures brought them. */
+  take(): { readonly ages: number[]; readonly deliveries: number }
   end(): Promise<void>
 }
 
 export async function watchStream(server: ServerProcess, agents: readonly Agent[]): Promise<Watching> {
-  let ages: number[] = []
+  const inbox = makeInbox()
   const sockets: WebSocket[] = []
   for (let at = 0; at < agents.length; at += VIEWS_MAX)
-    sockets.push(await openViews(server, agents.slice(at, at + VIEWS_MAX), (fresh) => ages.push(...fresh)))
+    sockets.push(await openViews(server, agents.slice(at, at + VIEWS_MAX), inbox.put))
   return {
-    take: () => ages.splice(0),
+    take: inbox.take,
     async end() {
-      ages = []
       for (const socket of sockets) {
         socket.close()
         await once(socket, 'close')
       }
+    },
+  }
+}
+
+function makeInbox() {
+  let ages: number[] = []
+  let deliveries = 0
+  return {
+    put(fresh: readonly number[]) {
+      ages.push(...fresh)
+      deliveries += 1
+    },
+    take() {
+      const taken = { ages, deliveries }
+      ages = []
+      deliveries = 0
+      return taken
     },
   }
 }
@@ -66,7 +82,7 @@ export function watchByPolling(
   agents: readonly Agent[],
   everyMs: number,
 ): Watching {
-  const ages: number[] = []
+  const inbox = makeInbox()
   const ended = new AbortController()
   const capture = promisify(execFile)
   const watch = async ({ pane }: Agent) => {
@@ -76,13 +92,13 @@ export function watchByPolling(
     while (!ended.signal.aborted) {
       const startedMs = performance.now()
       const words = [...args, 'capture-pane', '-p', '-t', pane ?? '']
-      ages.push(...reader.read((await capture(program, words, { env: tmuxEnvironment })).stdout))
+      inbox.put(reader.read((await capture(program, words, { env: tmuxEnvironment })).stdout))
       await pause(Math.max(0, everyMs - (performance.now() - startedMs)))
     }
   }
   const all = Promise.all(agents.map(watch))
   return {
-    take: () => ages.splice(0),
+    take: inbox.take,
     async end() {
       ended.abort()
       await all

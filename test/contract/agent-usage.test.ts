@@ -25,12 +25,12 @@ test('[A6] each agent is shown with what it used itself, alone and in the list',
     await agents.addUsage(anna.id, { ...counts, message: 'one' }, at)
     await agents.addUsage(anna.id, { ...counts, message: 'two' }, at)
     await agents.addUsage(cleo.id, { ...counts, message: 'one' }, at)
-    await agents.remove(cleo.id, at)
   })
   const listed = await describeAgents(store, await store.read.agents.all())
   expect(listed.map(({ name, usage }) => [name, usage])).toEqual([
     ['anna', { input: 2, output: 4, cacheRead: 6, cacheWrite: 8 }],
     ['ben', { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 }],
+    ['cleo', { input: 1, output: 2, cacheRead: 3, cacheWrite: 4 }],
   ])
-  expect(await Promise.all([anna, ben].map((record) => describeAgent(store, record)))).toEqual(listed)
+  expect(await Promise.all([anna, ben, cleo].map((record) => describeAgent(store, record)))).toEqual(listed)
 })
