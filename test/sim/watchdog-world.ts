@@ -145,8 +145,8 @@ export function makeWorld(
   const probe = (child: number, via: 'port' | 'door' | 'beat') => {
     const asked = find(child)
     // Three in a row would be no accident.
-    const lost = !calm() && lostInARow < 2 && random.chance(0.02)
-    lostInARow = lost ? lostInARow + 1 : 0
+    const lost = via !== 'beat' && !calm() && lostInARow < 2 && random.chance(0.02)
+    if (via !== 'beat') lostInARow = lost ? lostInARow + 1 : 0
     const reachable = asked && (via !== 'port' || asked.listens)
     if (!asked) return
     if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })

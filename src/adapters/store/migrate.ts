@@ -48,18 +48,23 @@ export async function migrate(
     database.exec('begin immediate')
     try {
       await ensureVersionTable(db)
-      await migration.up(db)
-      const { version, name, readableFrom } = migration
-      await db
-        .insertInto('schema_versions')
-        .values({ version, name, readable_from: readableFrom, applied_at: timestampFromMs(clock.nowMs()) })
-        .execute()
+      // Another server that started at the same time may have done it while we waited for our turn.
+      if (readSchemaState(database).version < migration.version) await apply(db, migration, clock)
       database.exec('commit')
     } catch (error) {
       if (database.isTransaction) database.exec('rollback')
       throw error
     }
   }
+}
+
+async function apply(db: Kysely<Schema>, migration: Migration, clock: Clock): Promise<void> {
+  await migration.up(db)
+  const { version, name, readableFrom } = migration
+  await db
+    .insertInto('schema_versions')
+    .values({ version, name, readable_from: readableFrom, applied_at: timestampFromMs(clock.nowMs()) })
+    .execute()
 }
 
 async function ensureVersionTable(db: Kysely<Schema>): Promise<void> {
