@@ -64,22 +64,22 @@ export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: 
   await writer.agents.change(record.id, change)
 }
 
+type Conversation = Pick<AgentRecord, 'session' | 'hasTalked' | 'transcript'>
+
 function conversationAfter(
   { session, hasTalked, transcript }: AgentRecord,
   news: readonly HookNews[],
-): Pick<AgentRecord, 'session' | 'hasTalked' | 'transcript'> {
-  let now = { session, hasTalked, transcript }
-  for (const item of news) {
-    if (item.kind === 'session') now = { ...now, transcript: item.transcript ?? now.transcript }
-    if (item.kind === 'session' && item.sessionId !== now.session)
-      now = {
-        ...now,
-        session: item.sessionId,
-        hasTalked: item.source === 'resume' || item.source === 'compact',
-      }
-    else if (item.kind === 'turn started') now = { ...now, hasTalked: true }
-  }
-  return now
+): Conversation {
+  return news.reduce(conversationWith, { session, hasTalked, transcript })
+}
+
+function conversationWith(before: Conversation, item: HookNews): Conversation {
+  if (item.kind === 'turn started') return { ...before, hasTalked: true }
+  if (item.kind !== 'session') return before
+  const { sessionId, source } = item
+  const transcript = item.transcript ?? before.transcript
+  if (sessionId === before.session) return { ...before, transcript }
+  return { session: sessionId, hasTalked: source === 'resume' || source === 'compact', transcript }
 }
 
 /** What a tool was given may be a whole file; the history keeps enough to know what was done. */
