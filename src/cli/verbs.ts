@@ -9,6 +9,7 @@ export const VERBS: readonly Verb[] = [
     options: [
       ['--port <number>', 'listen here; 0 picks a free port'],
       ['--host <address>', 'a loopback address (default 127.0.0.1)'],
+      ['--demo', 'add a demo project with a supervisor and two workers that need no model'],
       ['--no-open', 'do not open a browser'],
       ['--foreground', 'stay in this terminal until stopped'],
     ],
@@ -16,9 +17,12 @@ export const VERBS: readonly Verb[] = [
   },
   {
     name: 'down',
-    summary: 'stop cmux; agents keep running',
+    summary: 'stop cmux; agents keep running unless told otherwise',
     example: 'cmux down',
-    options: [['--now', 'do not wait for what is in flight']],
+    options: [
+      ['--now', 'do not wait for what is in flight'],
+      ['--agents', 'end the agents, too; the next `up` brings them back with their conversations'],
+    ],
     load: async () => (await import('./verbs/down.ts')).down,
   },
   {

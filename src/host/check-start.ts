@@ -1,5 +1,5 @@
-// Asks a release whether it could start here: settings, home and database. What is wrong is said now, to the person who
-// typed `up`, instead of by a watchdog that tries and fails.
+// Runs the server's program for one answer. Could it start here? What is wrong is said now, to the person who typed `up`,
+// instead of by a watchdog that tries and fails. And: end the agents, when nobody else is there to do it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,28 @@ export interface StartOptions {
   readonly host?: string
 }
 
-type Word = { kind: 'ready' } | { kind: 'failed'; error: { code: string; message: string; hint: string } }
+interface Ready {
+  readonly kind: 'ready'
+  readonly ended?: readonly number[]
+}
+type Word = Ready | { kind: 'failed'; error: { code: string; message: string; hint: string } }
 
 export async function checkStart(options: StartOptions): Promise<void> {
+  await askProgram(options, '--check')
+}
+
+/** Ends the agents of a home whose server has stopped, and says which processes they were. */
+export async function endAgents(options: StartOptions): Promise<readonly number[]> {
+  return (await askProgram(options, '--end-agents')).ended ?? []
+}
+
+async function askProgram(options: StartOptions, flag: string): Promise<Ready> {
   const output = openOutput(options.home)
-  const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), '--check']
+  const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), flag]
   const child = spawn(process.execPath, args, { cwd: '/', stdio: ['ignore', output, output, 'ipc'] })
   const word = await firstWord(child)
   if (word.kind === 'failed') throw failure(word.error)
+  return word
 }
 
 export function serverArguments({ home, port, host }: StartOptions): string[] {

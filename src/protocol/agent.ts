@@ -76,6 +76,12 @@ const withoutNul = (max: number) =>
     .max(max)
     .refine((text) => !text.includes('\0'), 'must not contain a NUL character')
 
+/** In a paste, ESC [ 201 ~ would end it and the rest would be keys: a task is text, never keys. */
+const Task = z
+  .string()
+  .max(TASK_MAX_CHARS)
+  .refine((text) => !/[^\P{Cc}\t\n\r]/u.test(text), 'must not contain control characters')
+
 export const SpawnAgent = z.strictObject({
   name: AgentName,
   /** Default: the first real one that is installed and ready, else demo. */
@@ -83,7 +89,7 @@ export const SpawnAgent = z.strictObject({
   /** Default: the only project there is. */
   project: ProjectName.optional(),
   role: RoleName.default('worker' as RoleName),
-  task: withoutNul(TASK_MAX_CHARS).optional(),
+  task: Task.optional(),
   model: withoutNul(200).optional(),
   args: z.array(withoutNul(ARG_MAX_CHARS)).max(ARGS_MAX).default([]),
   /** A shared clone of its own; default: yes for all but supervisors. */

@@ -64,6 +64,8 @@ export const Config = z.strictObject({
       /** So often within the window one is started again by itself; then a person is told. */
       restarts: z.number().int().min(0).max(100).default(5),
       restartWindowSec: seconds(600),
+      /** Before the first, second, … of these; the last holds for all further ones. */
+      backOffSec: z.array(z.number().min(0).max(86_400)).min(1).max(20).default([0, 1, 3, 10, 30]),
       stopSec: seconds(5),
       /** How long a supervisor that has something to do may stand still before each step. */
       supervisor: z
@@ -71,6 +73,8 @@ export const Config = z.strictObject({
           nudgeSec: seconds(30),
           interruptSec: seconds(60),
           restartSec: seconds(90),
+          /** One tool may take this long without a word; from then on it counts as standing still. */
+          toolSec: seconds(600),
           repeats: z.number().int().min(2).default(10),
         })
         .prefault({}),

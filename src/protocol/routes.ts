@@ -240,7 +240,7 @@ export const ROUTES = {
   'POST /api/hooks/:runtime/:event': {
     summary: 'What the hooks of an agent call',
     access: ['agent'],
-    params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^\w{1,64}$/) }),
+    params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^[\w.]{1,64}$/) }),
     body: z.record(z.string(), z.unknown()),
     bodyMaxBytes: HOOK_MAX_BYTES,
     answer: z.record(z.string(), z.unknown()),

@@ -100,6 +100,7 @@ function agentLimits({ agents }: Config): AgentDeps['limits'] {
     startsAtOnce: agents.startsAtOnce,
     restartsMax: agents.restarts,
     restartWindowMs: agents.restartWindowSec * 1000,
+    backOffMs: agents.backOffSec.map((sec) => sec * 1000),
     stopMs: agents.stopSec * 1000,
   }
 }
@@ -110,6 +111,7 @@ function movementLimits({ agents: { supervisor } }: Config): AgentDeps['movement
     nudgeMs: supervisor.nudgeSec * 1000,
     interruptMs: supervisor.interruptSec * 1000,
     restartMs: supervisor.restartSec * 1000,
+    toolMs: supervisor.toolSec * 1000,
     repeatsMax: supervisor.repeats,
   }
 }

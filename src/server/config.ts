@@ -16,6 +16,8 @@ export interface Settings {
   readonly door: string | undefined
   /** Only say whether this release could start here. */
   readonly checkOnly: boolean
+  /** Only end the agents of this home; there must be no server that would bring them back. */
+  readonly endAgents: boolean
   /** For programs that we run on somebody's behalf. */
   readonly environment: Readonly<Record<string, string>>
   /** On a copy of the data, for a while: nothing may be started or kept that outlives us. By the environment, since a flag
@@ -42,6 +44,7 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     portIsOpen: merged['port'] === undefined,
     door: flags.door,
     checkOnly: flags.check ?? false,
+    endAgents: flags['end-agents'] ?? false,
     environment: definedOnly(env),
     ...(env['CMUX_REHEARSING'] === '1' && { rehearsing: true }),
   }
@@ -58,6 +61,7 @@ interface Flags {
   host?: string
   door?: string
   check?: boolean
+  'end-agents'?: boolean
 }
 
 function readFlags(args: readonly string[]): Flags {
@@ -65,7 +69,14 @@ function readFlags(args: readonly string[]): Flags {
     const text = { type: 'string' } as const
     const flags = parseArgs({
       args: [...args],
-      options: { home: text, port: text, host: text, door: text, check: { type: 'boolean' } },
+      options: {
+        home: text,
+        port: text,
+        host: text,
+        door: text,
+        check: { type: 'boolean' },
+        'end-agents': { type: 'boolean' },
+      },
     }).values
     // An empty path would mean the folder that we happen to stand in.
     if (flags.home === '') throw new TypeError('--home is empty')

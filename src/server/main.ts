@@ -4,6 +4,7 @@ import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { loadSettings } from './config.ts'
 import { makeContext } from './context.ts'
+import { endAgents } from './end-agents.ts'
 import { makeApp } from './http/make-app.ts'
 import { readRelease } from './release.ts'
 import { serveAlone } from './serve-alone.ts'
@@ -22,6 +23,10 @@ async function main(): Promise<void> {
     process.once(signal, () => setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref())
   const settings = loadSettings(process.argv.slice(2))
   const { door } = settings
+  if (settings.endAgents) {
+    process.send?.({ kind: 'ready', ended: await endAgents(settings) })
+    return
+  }
   const release = readRelease(import.meta.dirname)
   const superior = makeSuperior(makeSystemClock())
   const webRoot = join(import.meta.dirname, 'web')

@@ -6,6 +6,7 @@ import { keepAgents, type AgentKeeper } from '../../src/core/agents/keep-agents.
 import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
 import { AgentName } from '../../src/protocol/ids.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgentWorld, type AgentWorld, type Fuse } from './agent-world.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -106,4 +107,23 @@ async function disturb(random: Random, { world, calm, restartServer }: Stage): P
 test(`[P3] [P9] [A3] [H13] ${LIVES} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
   expect.hasAssertions()
   for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
+})
+
+test('[P8] answers to hooks are kept for repeats, and not for ever', async () => {
+  const clock = makeFakeClock()
+  const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
+  const deps = makeAgentWorld(store, clock, makeRandom(1)).depsFor({ left: Number.POSITIVE_INFINITY })
+  await spawnAgent(deps, SpawnAgent.parse({ name: 'anna' }), 'owner')
+  await store.write(({ agents }) => agents.keepHookAnswer('anna r1', '{}', timestampFromMs(clock.nowMs())))
+  const keeper = keepAgents(deps)
+  const look = async (ms: number) => {
+    clock.advance(ms)
+    await keeper.settled()
+    return store.read.agents.hookAnswer('anna r1')
+  }
+  expect([await look(3_600_000), await look(2 * 3_600_000)]).toEqual(['{}', undefined])
+  const stopping = keeper.stop()
+  clock.advance(1000)
+  await stopping
+  await store.close()
 })

@@ -1,16 +1,17 @@
 // The agents' processes on this machine.
 import type { Processes } from '../../core/agents/processes.ts'
+import { readProcessStart } from './read-process-start.ts'
+
+/** A start is written down before its process begins; a program that has to be brought from a slow disk takes a while. */
+const BEGIN_LIMIT_MS = 60_000
 
 export function makeAgentProcesses(): Processes {
   return {
-    isAlive(pid) {
-      try {
-        process.kill(pid, 0)
-        return true
-      } catch (error) {
-        // Somebody else's process is a process as well.
-        return error instanceof Error && 'code' in error && error.code === 'EPERM'
-      }
+    isAlive(pid, startedAt) {
+      const beganMs = readProcessStart(pid)
+      if (beganMs === undefined || startedAt === null) return beganMs !== undefined
+      // A reboot deals the numbers anew: whoever began much later is somebody else.
+      return beganMs <= Date.parse(startedAt) + BEGIN_LIMIT_MS
     },
     signal(pid, signal) {
       try {

@@ -1,4 +1,5 @@
 // Every runtime, as the server uses them: an examination runs a program, so its result is remembered for a while.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Runtime } from '../../core/agents/runtime.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -38,10 +39,16 @@ function withMemory(runtime: Runtime, clock: Clock): Runtime {
   let known: { readonly state: Promise<RuntimeState>; readonly untilMs: number } | undefined
   return {
     ...runtime,
-    examine(environment) {
-      if (!known || clock.monotonicMs() >= known.untilMs)
-        known = { state: runtime.examine(environment), untilMs: clock.monotonicMs() + REMEMBER_MS }
+    async examine(environment) {
+      if (known && clock.monotonicMs() < known.untilMs && isWorthKeeping(await known.state))
+        return known.state
+      known = { state: runtime.examine(environment), untilMs: clock.monotonicMs() + REMEMBER_MS }
       return known.state
     },
   }
+}
+
+/** Whether a program is there costs next to nothing to ask; what was installed or deleted just now counts at once. */
+function isWorthKeeping(state: RuntimeState): boolean {
+  return state.kind === 'ready' ? existsSync(state.program) : state.kind !== 'missing'
 }

@@ -15,7 +15,7 @@ export interface AgentTableReader {
   all(): Promise<AgentRecord[]>
   byName(name: AgentName): Promise<AgentRecord | undefined>
   byId(id: AgentId): Promise<AgentRecord | undefined>
-  /** Starts after that moment that nobody asked for, by agent. */
+  /** Starts after that moment that nobody asked for, by agent; one that somebody asked for begins the count anew. */
   restartsSince(moment: Timestamp): Promise<Map<AgentId, Timestamp[]>>
   generations(id: AgentId): Promise<Generation[]>
   /** What each agent, or the one that is named, has used; who has used nothing is not in it. */

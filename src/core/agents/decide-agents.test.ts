@@ -228,7 +228,7 @@ test('[H13] after all of them ended they come back three at a time, the supervis
     ...TEN.map((name) => record(name, ENDED)),
     record('boss', { ...ENDED, role: RoleName.parse('supervisor') }),
   ]
-  expect(words(decide(records, seen()))).toEqual(expect.arrayContaining(['begin boss']))
+  expect(words(decide(records, seen()))[0]).toBe('begin boss')
   expect(words(decide(records, seen()))).toHaveLength(3)
   const begun = { startedAt: ago(10), status: 'starting', pane: '%1' } as const
   const started = [record('a0', begun), record('a1', begun), ...records.slice(2)]

@@ -7,6 +7,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ProcessSight } from './judge-agent.ts'
+import type { Processes } from './processes.ts'
 import { findPane, observeProcess } from './observe-process.ts'
 
 export type AgentAction =
@@ -35,7 +36,7 @@ export interface AgentsView {
   readonly sight: PaneSight
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
-  readonly isAlive: (pid: number) => boolean
+  readonly isAlive: Processes['isAlive']
   /** The agents that looked dead at the look before this one. */
   readonly deadBefore: ReadonlySet<AgentId>
   readonly nowMs: number
@@ -133,8 +134,7 @@ function holdBack(actions: readonly AgentAction[], view: AgentsView, limits: Age
     status === 'starting' && startedAt !== null && view.nowMs - Date.parse(startedAt) < limits.startingMs
   const room = Math.max(0, limits.startsAtOnce - view.records.filter(isUnderWay).length)
   const begins = actions.filter((action) => action.do === 'begin').toSorted((a, b) => rank(a) - rank(b))
-  const allowed = new Set<AgentAction>(begins.slice(0, room))
-  return actions.filter((action) => action.do !== 'begin' || allowed.has(action))
+  return [...actions.filter((action) => action.do !== 'begin'), ...begins.slice(0, room)]
 }
 
 const rank = ({ record }: Extract<AgentAction, { do: 'begin' }>) => (record.role === 'supervisor' ? 0 : 1)

@@ -66,6 +66,16 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
     'idle',
   ],
   [
+    'it was interrupted right after a hook, and has printed nothing since we looked',
+    { told: turn('working', 9000), screen: screen(READY, 8500), lastOutputMs: NOW - 8800 },
+    'idle',
+  ],
+  [
+    'the screen was drawn too late for our look, and it prints ever since',
+    { told: turn('working', 2000), screen: screen(READY, 1900), lastOutputMs: NOW - 50 },
+    'working',
+  ],
+  [
     'a dialog came up and no hook tells',
     { told: turn('working', 9000), screen: screen(ASKING, 100) },
     'waiting',

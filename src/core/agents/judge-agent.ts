@@ -56,7 +56,7 @@ function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
 function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
   const shown = facts.screen && STATUS_OF_SCREEN[facts.screen.reading.kind]
   const told = facts.record.turn
-  if (told && shown) return younger(told, shown, facts.screen.atMs)
+  if (told && shown) return isShownYounger(told, facts, nowMs) ? shown : told.turn
   if (told) return told.turn
   if (shown) return shown
   if (facts.onlyPrints)
@@ -72,8 +72,11 @@ const STATUS_OF_SCREEN: Readonly<Record<ScreenReading['kind'], 'idle' | 'working
   unclear: null,
 }
 
-function younger(told: TurnSight, shown: AgentStatus, shownMs: number): AgentStatus {
-  return shownMs - Date.parse(told.at) > SETTLE_MS ? shown : told.turn
+/** A screen on which nothing was printed since we looked is as true now as it was then, and needs no second look. */
+function isShownYounger(told: TurnSight, { screen, lastOutputMs }: AgentFacts, nowMs: number): boolean {
+  const [toldMs, shownMs] = [Date.parse(told.at), screen?.atMs ?? 0]
+  const holdsUntilMs = (lastOutputMs ?? 0) <= shownMs ? nowMs : shownMs
+  return shownMs > toldMs && holdsUntilMs - toldMs > SETTLE_MS
 }
 
 function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): Evidence[] {

@@ -6,6 +6,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { PaneSight } from '../terminals/terminals.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
+import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
@@ -81,6 +82,7 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
   let breakerTold = false
   const tasks = makeTaskGiver(deps)
   const supervision = makeSupervision(deps)
+  const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
     const records = await store.read.agents.all()
@@ -99,6 +101,7 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
     await careFor(deps, { screens, tasks, supervision }, after, current)
+    await forgetAnswers()
   }
 }
 

@@ -23,6 +23,6 @@ test.each([
   ['the youngest, wherever it stands', [pane('%1', ANNA, 2), pane('%2', ANNA, 4), pane('%3', ANNA, 3)], '%2'],
   ['the first of two alike', [pane('%1', ANNA, 2), pane('%2', ANNA, 2)], '%1'],
 ] as const)('[A3] an agent has as its pane %s', (_, panes, expected) => {
-  const record = { id: ANNA, generation: 2, pane: null, pid: null }
+  const record = { id: ANNA, generation: 2, pane: null, pid: null, startedAt: null }
   expect(findPane(record, panes)?.id).toBe(expected)
 })

@@ -1,9 +1,10 @@
 // What is known of an agent's process, from the panes that were seen and the processes that live.
 import type { Pane, PaneSight } from '../terminals/terminals.ts'
 import type { AgentRecord } from './agent-record.ts'
+import type { Processes } from './processes.ts'
 import type { ProcessSight } from './judge-agent.ts'
 
-type Known = Pick<AgentRecord, 'id' | 'generation' | 'pane' | 'pid'>
+type Known = Pick<AgentRecord, 'id' | 'generation' | 'pane' | 'pid' | 'startedAt'>
 
 /** Its youngest. A database that came from a backup may know of an older generation than what runs (A3). */
 export function findPane(record: Known, panes: readonly Pane[]): Pane | undefined {
@@ -20,16 +21,12 @@ export function findPane(record: Known, panes: readonly Pane[]): Pane | undefine
 }
 
 /** `isAlive` is asked only about a process whose pane is missing: two proofs before it is called gone. */
-export function observeProcess(
-  record: Known,
-  sight: PaneSight,
-  isAlive: (pid: number) => boolean,
-): ProcessSight {
+export function observeProcess(record: Known, sight: PaneSight, isAlive: Processes['isAlive']): ProcessSight {
   if (sight.kind === 'unknown') return sight
   const pane = findPane(record, sight.panes)
   if (pane) return pane.end ? { kind: 'dead', ...pane.end } : { kind: 'alive', pid: pane.pid }
   if (record.pane === null) return { kind: 'not yet' }
-  if (record.pid !== null && isAlive(record.pid))
+  if (record.pid !== null && isAlive(record.pid, record.startedAt))
     return { kind: 'unknown', reason: `its pane is gone, but process ${record.pid} lives` }
   return { kind: 'gone' }
 }

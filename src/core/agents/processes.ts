@@ -1,6 +1,9 @@
 // Processes of agents, as far as they are ours to look at and to end. One that runs elsewhere has its own.
+import type { Timestamp } from '../../protocol/timestamp.ts'
+
 export interface Processes {
-  isAlive(pid: number): boolean
+  /** Whether that process lives: numbers are used again, so it must have begun no later than shortly after `startedAt`. */
+  isAlive(pid: number, startedAt: Timestamp | null): boolean
   /** One that is gone already is no error. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void
 }

@@ -38,7 +38,8 @@ export function makeSupervision(deps: AgentDeps): Supervision {
       known.dueMs = isDue ? (known.dueMs ?? nowMs) : null
       const verdict = judgeMovement(movementOf(sight, known.dueMs), deps.movement, nowMs)
       if (verdict.fault === null) {
-        if (!isDue) known.restarts = 0
+        // Idle is what it is after every start; a turn that ended is what shows that the restart has helped.
+        if (record.turn?.says.startsWith('ended its turn')) known.restarts = 0
         known.rung = 'none'
         return
       }

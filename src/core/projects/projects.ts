@@ -105,9 +105,9 @@ async function addProject(deps: ProjectDeps, request: AddProject, by: Principal)
   })
 }
 
-/** What cmux keeps there is not for agents, and moves when it likes. */
+/** What cmux keeps there is not for agents, and moves when it likes; but for the repository that `up --demo` makes. */
 function refuseHome(root: string, home: string): void {
-  if (`${root}/`.startsWith(`${home}/`))
+  if (`${root}/`.startsWith(`${home}/`) && root !== `${home}/demo`)
     throw new CmuxError('NOT_A_REPOSITORY', `${root} is inside of cmux's own home ${home}`, {
       hint: 'name a repository that stands elsewhere',
     })

@@ -2,6 +2,7 @@
 import type { AgentRecord } from '../../core/agents/agent-record.ts'
 import { findAgent } from '../../core/agents/find-agent.ts'
 import type { Principal } from '../../core/access/principal.ts'
+import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/store.ts'
 import type { PaneId, TerminalNews, Terminals } from '../../core/terminals/terminals.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -12,11 +13,14 @@ import { makeTerminalView, type TerminalView } from './terminal-view.ts'
 export interface TerminalViews extends Disposable {
   /** What the client said; anything that is wrong is answered, not thrown. */
   hear(text: string): void
+  /** Something was told of agents: one may have another pane by now. */
+  follow(): void
 }
 
 export interface ViewsDeps {
   readonly store: Store
   readonly terminals: Terminals
+  readonly clock: Pick<Clock, 'after'>
   readonly principal: Principal
   readonly backlog: () => number
   readonly send: (message: TerminalMessage) => void
@@ -37,8 +41,9 @@ export function makeTerminalViews(deps: ViewsDeps): TerminalViews {
   const acts = makeActs(deps, views, fail)
   // In turn: what was typed first arrives first.
   let turn = Promise.resolve()
+  const follow = () => void followPanes(deps, views).catch((error: unknown) => fail(null, error))
   const watching = deps.terminals.watch((news) => {
-    if (news.kind === 'changed') followPanes(deps, views).catch((error: unknown) => fail(null, error))
+    if (news.kind === 'changed') follow()
     else passOn(views, news)
   })
   const answer = async (request: TerminalRequest, before: Promise<void>) => {
@@ -61,6 +66,7 @@ export function makeTerminalViews(deps: ViewsDeps): TerminalViews {
       }
       turn = answer(request, turn)
     },
+    follow,
     [Symbol.dispose]() {
       watching[Symbol.dispose]()
       for (const view of views.values()) view.close()

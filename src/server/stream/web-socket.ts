@@ -74,6 +74,7 @@ async function serveSocket(
     using views = makeTerminalViews({
       store: context.store,
       terminals: context.agents.terminals,
+      clock: context.clock,
       principal,
       backlog: () => socket.bufferedAmount,
       send: (message) => void (ended.signal.aborted || socket.send(JSON.stringify(message))),
@@ -81,7 +82,11 @@ async function serveSocket(
     socket.on('message', (data) => views.hear(textOf(data)))
     if (await isRevoked(context.store, principal)) return finish('revoked')
     const feed = await openFeed(context.feed, after, ended.signal)
-    await sendFeed(feed, { send: (page) => sendPage(socket, page, ended.signal) }, streamLimits(context))
+    const send = (page: readonly Event[]) => {
+      if (page.some(({ type }) => type.startsWith('agent.'))) views.follow()
+      return sendPage(socket, page, ended.signal)
+    }
+    await sendFeed(feed, { send }, streamLimits(context))
   } catch (error) {
     finish(reasonOf(error))
     context.log.warn({ err: error }, 'a stream ended')

@@ -39,6 +39,17 @@ function readStarts(db: Kysely<Schema>): Pick<AgentTableReader, 'restartsSince' 
         .select(['agent', 'started_at'])
         .where('started_at', '>', moment)
         .where('asked', '=', 0)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('agent_generations as later')
+                .select('later.agent')
+                .whereRef('later.agent', '=', 'agent_generations.agent')
+                .whereRef('later.generation', '>', 'agent_generations.generation')
+                .where('later.asked', '=', 1),
+            ),
+          ),
+        )
         .execute()
       const byAgent = new Map<AgentId, Timestamp[]>()
       for (const { agent, started_at: at } of rows) {

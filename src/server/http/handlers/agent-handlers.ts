@@ -6,6 +6,7 @@ import { findAgent } from '../../../core/agents/find-agent.ts'
 import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
 import type { Store } from '../../../core/store.ts'
+import { makeTurns } from '../../../lib/turns.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
@@ -24,6 +25,8 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
   const { agents: room, store } = context
   const { deps, wake, settled } = room
   const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
+  // Whether there is room is looked at before the workspace is made: one after the other.
+  const inTurn = makeTurns()
   const asked = async (name: AgentName) => {
     wake()
     return show(name)
@@ -36,10 +39,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/agents': async ({ body }, { principal }) =>
-      asked((await spawnAgent(deps, body, principal.actor)).name),
+      asked((await inTurn('spawn', () => spawnAgent(deps, body, principal.actor))).name),
 
     'POST /api/adoptions': async ({ body }, { principal }) =>
-      asked((await adoptAgent(deps, body, principal.actor)).name),
+      asked((await inTurn('spawn', () => adoptAgent(deps, body, principal.actor))).name),
 
     'GET /api/agents/:name': async ({ params }) => {
       const record = await findAgent(deps, params.name)

@@ -1,0 +1,167 @@
+// Agents with real processes: the demo agent in a tmux of our own, under a whole cmux.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { isRunning, startTeam, type AgentTeam, type ShownAgent } from '../fixtures/agent-team.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+
+let built: BuiltCmux
+let team: AgentTeam
+beforeAll(async () => {
+  built = await buildCmux()
+  team = await startTeam(built, 'agents', {
+    agents: { restarts: 100, backOffSec: [0, 0.1], stopSec: 1 },
+    // A program that comes and goes, and a key that says it is logged in.
+    environment: {
+      PATH: `${join(built.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+      OPENROUTER_API_KEY: 'none',
+    },
+  })
+})
+afterAll(async () => {
+  await team[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+describe('who is an agent', () => {
+  test('[A1] a window opened by hand never is', async () => {
+    await team.spawn('anna')
+    await team.becomes('anna', 'idle')
+    await team.tmux('new-window', '-d', '-n', 'anna', 'sleep', '1000')
+    await team.spawn('bert')
+    await team.becomes('bert', 'idle')
+    expect((await team.list()).map(({ name }) => name)).toEqual(['anna', 'bert'])
+    expect(await team.tmux('list-windows', '-F', '#{window_name}')).toContain('anna\n')
+  })
+
+  test('[A1] [A3] one whose window is renamed stays the same', async () => {
+    const { pane, pid, generation } = await team.show('anna')
+    await team.tmux('rename-window', '-t', String(pane), 'somebody; else')
+    await team.prompt('anna', 'say still here')
+    await team.until('anna', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+    expect(await team.show('anna')).toMatchObject({ pane, pid, generation, status: 'idle' })
+  })
+})
+
+describe('an agent whose process ends', () => {
+  test('[A2] [H13] is dead with its exit status, and comes back with its conversation', async () => {
+    await team.spawn('cora', { task: 'say I remember' })
+    const before = await team.until('cora', ({ evidence }) =>
+      evidence.some(({ says }) => says === 'ended its turn'),
+    )
+    await team.prompt('cora', 'crash 7')
+    await team.told('agent.ended', { agent: 'cora', generation: 1, end: 'ended with status 7' })
+    await team.told('agent.status', { agent: 'cora', to: 'dead' })
+    const after = await team.becomes('cora', 'idle', { generation: 2 })
+    expect(after).toMatchObject({
+      conversation: before.conversation,
+      pid: expect.not.toBeOneOf([before.pid]),
+    })
+    expect(await team.tmux('capture-pane', '-p', '-t', String(after.pane))).toContain('I remember')
+  })
+})
+
+describe('what can be asked of an agent', () => {
+  test('[A7] a restart keeps its conversation; with --fresh it begins a new one', async () => {
+    await team.spawn('dora', { task: 'say first words' })
+    const first = await finished('dora')
+    expect(await team.cmux.run('agent', 'restart', 'dora')).toMatchObject({ code: 0 })
+    const second = await team.becomes('dora', 'idle', { generation: 2 })
+    expect(second.conversation).toBe(first.conversation)
+    expect(await screenOf(second)).toContain('first words')
+    expect(await team.cmux.run('agent', 'restart', 'dora', '--fresh')).toMatchObject({ code: 0 })
+    const third = await team.becomes('dora', 'idle', { generation: 3 })
+    expect(third.conversation).not.toBe(first.conversation)
+    expect(await screenOf(third)).not.toContain('first words')
+    expect(third.generations.map(({ generation, end }) => [generation, end === null])).toEqual([
+      [3, true],
+      [2, false],
+      [1, false],
+    ])
+  })
+
+  test('[A7] stop ends its process for good, by force if need be, and restart brings it back', async () => {
+    await team.spawn('emil', { task: 'ignore-term' })
+    const { pid } = await finished('emil')
+    expect(await team.cmux.run('agent', 'stop', 'emil')).toMatchObject({ code: 0 })
+    await team.told('agent.ended', { agent: 'emil', end: 'ended by signal 9', asked: 'stop' })
+    await team.becomes('emil', 'stopped', { pid: null })
+    expect(await isRunning(Number(pid))).toBe(false)
+    await team.ask('POST', '/api/agents/emil/restart', {})
+    await team.becomes('emil', 'idle', { generation: 2 })
+  })
+
+  test('[A7] an interrupt ends its turn and nothing else', async () => {
+    await team.spawn('fred', { task: 'wait 10000' })
+    const { pid } = await team.becomes('fred', 'working')
+    expect(await team.cmux.run('agent', 'interrupt', 'fred')).toMatchObject({ code: 0 })
+    await team.becomes('fred', 'idle', { pid, generation: 1 })
+  })
+
+  test('[A7] clear begins a new conversation in the same process, and waits for its turn to end', async () => {
+    await team.spawn('gina', { task: 'wait 10000' })
+    const before = await team.becomes('gina', 'working')
+    const refused = await team.cmux.run('agent', 'clear', 'gina')
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('does not wait for a prompt') })
+    await team.ask('POST', '/api/agents/gina/interrupt')
+    await team.becomes('gina', 'idle')
+    await vi.waitFor(async () =>
+      expect(await team.cmux.run('agent', 'clear', 'gina')).toMatchObject({ code: 0 }),
+    )
+    const after = await team.until('gina', ({ conversation }) => conversation !== before.conversation)
+    expect([after.pid, after.generation]).toEqual([before.pid, before.generation])
+  })
+
+  test('[P6] [A7] remove keeps commits and uncommitted files in the project, and its token is dead at once', async () => {
+    const shop = makeRepository(join(built.folder, 'shop'))
+    expect(await team.ask('POST', '/api/projects', { path: shop.path })).toMatchObject({ status: 201 })
+    const task = 'write done.txt finished\ncommit Finish it\nwrite half.txt not yet'
+    await team.spawn('hans', { project: 'shop', task })
+    const { pid, branch } = await finished('hans')
+    const token = readFileSync(join(team.cmux.home, 'agents', 'hans', 'token'), 'utf8').trim()
+    const asHans = () => team.askAs(token, { path: '/api/agents' })
+    expect(await asHans()).toMatchObject({ status: 200 })
+    const removed = await team.cmux.run('agent', 'remove', 'hans')
+    expect(removed).toMatchObject({ code: 0, stdout: expect.stringContaining('kept in the project') })
+    expect(await asHans()).toMatchObject({ status: 401 })
+    expect([branch, shop.git('show', 'agent/hans:done.txt')]).toEqual(['agent/hans', 'finished'])
+    expect(shop.git('stash', 'list')).toContain('hans')
+    expect(shop.git('show', 'stash@{0}:half.txt')).toBe('not yet')
+    expect(await isRunning(Number(pid))).toBe(false)
+    expect(await team.ask('GET', '/api/agents/hans')).toMatchObject({ status: 404 })
+    expect(await team.tmux('list-windows', '-F', '#{window_name}')).not.toContain('hans')
+  })
+})
+
+describe('a runtime that is not there', () => {
+  test('[A4] is refused at the spawn, with a hint and without an agent or a window', async () => {
+    const refused = await team.cmux.run('agent', 'spawn', 'ida', '--runtime', 'opencode', '--no-workspace')
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install -g opencode-ai') })
+    expect(await team.ask('GET', '/api/agents/ida')).toMatchObject({ status: 404 })
+  })
+
+  test('[A4] [P8] one that goes away is said to be missing, with the hint, and no window dies of it', async () => {
+    const program = join(built.folder, 'bin', 'opencode')
+    mkdirSync(join(built.folder, 'bin'), { recursive: true })
+    writeFileSync(program, '#!/bin/sh\n[ "$1" = --version ] && echo 1.18.33 && exit\nexec sleep 1000\n', {
+      mode: 0o755,
+    })
+    await team.spawn('jon', { runtime: 'opencode', workspace: false })
+    await team.until('jon', ({ pid }) => pid !== null)
+    rmSync(program)
+    await team.ask('POST', '/api/agents/jon/restart', {})
+    const why = 'opencode is not on the PATH'
+    await team.told('agent.needs_person', {
+      agent: 'jon',
+      why,
+      hint: 'install it: npm install -g opencode-ai',
+    })
+    const { evidence } = await team.becomes('jon', 'dead', { pid: null })
+    expect(evidence).toContainEqual(expect.objectContaining({ says: expect.stringContaining(why) }))
+  })
+})
+
+const finished = (name: string) =>
+  team.until(name, ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+const screenOf = ({ pane }: ShownAgent) => team.tmux('capture-pane', '-p', '-t', String(pane))

@@ -1,0 +1,65 @@
+// `cmux up --demo` and what `down` leaves behind: agents that go on, or none at all.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRunning, startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+
+const NAMES = ['demo-lead', 'demo-ada', 'demo-bob']
+
+let built: BuiltCmux
+let team: AgentTeam
+beforeAll(async () => {
+  built = await buildCmux()
+  team = await startTeam(built, 'demo', { agents: { stopSec: 1 } })
+})
+afterAll(async () => {
+  await team[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+const up = (...more: string[]) => team.cmux.run('up', '--no-open', '--json', ...more)
+const down = async (...more: string[]) => {
+  const { code, stdout } = await team.cmux.run('down', '--json', ...more)
+  expect(code).toBe(0)
+  return JSON.parse(stdout) as { agents: number[] }
+}
+const allIdle = (more: object) => Promise.all(NAMES.map((name) => team.becomes(name, 'idle', more)))
+
+test('[A4] [G1] up --demo adds a project with a supervisor and two workers that work; said twice, it is still one', async () => {
+  expect(await up('--demo')).toMatchObject({ code: 0 })
+  for (const agent of NAMES) await team.told('agent.task_taken', { agent })
+  const agents = await allIdle({ project: 'demo', runtime: 'demo' })
+  expect(agents.map(({ role, branch }) => [role, branch])).toEqual([
+    ['supervisor', null],
+    ['worker', 'agent/demo-ada'],
+    ['worker', 'agent/demo-bob'],
+  ])
+  expect(await up('--demo')).toMatchObject({ code: 0 })
+  expect(await team.list()).toHaveLength(3)
+})
+
+test('[P3] [H4] down leaves agents running, and the next up finds the same processes', async () => {
+  const before = await allIdle({})
+  expect(await down()).toMatchObject({ agents: [] })
+  expect(await Promise.all(before.map(({ pid }) => isRunning(Number(pid))))).toEqual([true, true, true])
+  expect(await up()).toMatchObject({ code: 0 })
+  for (const { name, pid } of before) await team.becomes(name, 'idle', { pid, generation: 1 })
+})
+
+test('[H10] [H13] down --agents ends all of them, by force if need be, also when no server runs; up brings them back with their conversations', async () => {
+  await team.prompt('demo-bob', 'ignore-term')
+  const { pane } = await team.show('demo-bob')
+  await expect
+    .poll(() => team.tmux('capture-pane', '-p', '-t', String(pane)), { timeout: 60_000 })
+    .toContain('Only SIGKILL ends me now')
+  const before = await allIdle({})
+  const pids = before.map(({ pid }) => Number(pid))
+  await down()
+  expect(new Set((await down('--agents')).agents)).toEqual(new Set(pids))
+  expect(await Promise.all(pids.map(isRunning))).toEqual([false, false, false])
+  await expect(team.tmux('list-sessions')).rejects.toThrow(/no server running|error connecting/)
+  expect(await up()).toMatchObject({ code: 0 })
+  for (const { name, conversation } of before)
+    await team.becomes(name, 'idle', { generation: 2, conversation })
+  await team.becomes('demo-lead', 'idle')
+  expect((await down('--agents')).agents).toHaveLength(3)
+})
