@@ -4,10 +4,13 @@ import type { Clock } from '../../core/clock.ts'
 import type { HealthProbe } from '../../core/health/observe-parts.ts'
 import type { Terminals } from '../../core/terminals/terminals.ts'
 import type { ComponentHealth } from '../../protocol/health.ts'
+import { withLimit } from '../../lib/with-limit.ts'
 import { runProgram } from '../process/run-program.ts'
 
 const VERSION_LIMIT_MS = 1000
 const REMEMBER_MS = 30_000
+/** Well below a watchdog's patience: a tmux that stands still must not have the server taken for hung. */
+const ANSWER_LIMIT_MS = 500
 
 /** Without `terminals` only the program is looked at. */
 export function makeTmuxProbe(clock: Clock, terminals?: Pick<Terminals, 'observe'>): HealthProbe {
@@ -16,7 +19,7 @@ export function makeTmuxProbe(clock: Clock, terminals?: Pick<Terminals, 'observe
     if (!known || clock.monotonicMs() >= known.untilMs)
       known = { health: await observeProgram(), untilMs: clock.monotonicMs() + REMEMBER_MS }
     return terminals && known.health.status === 'healthy'
-      ? observeServer(terminals, known.health)
+      ? observeServer(clock, terminals, known.health)
       : known.health
   }
 }
@@ -35,10 +38,14 @@ async function observeProgram(): Promise<ComponentHealth> {
 }
 
 async function observeServer(
+  clock: Clock,
   terminals: Pick<Terminals, 'observe'>,
   program: ComponentHealth,
 ): Promise<ComponentHealth> {
-  const sight = await terminals.observe()
+  const sight = await withLimit(clock, ANSWER_LIMIT_MS, terminals.observe(), () => ({
+    kind: 'unknown' as const,
+    reason: `nothing within ${ANSWER_LIMIT_MS} ms`,
+  }))
   if (sight.kind === 'seen') return program
   return { status: 'unhealthy', detail: `${program.detail} gives no answer: ${sight.reason}` }
 }
