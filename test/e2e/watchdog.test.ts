@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { createToken, FAULTS, tokenIds } from '../fixtures/faults.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -17,38 +18,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => cmux[Symbol.dispose]())
-
-type Victim = keyof Family
-
-interface Fault {
-  readonly signal: NodeJS.Signals
-  readonly victims: readonly Victim[]
-}
-
-const FAULTS: readonly Fault[] = [
-  { signal: 'SIGKILL', victims: ['leader'] },
-  { signal: 'SIGKILL', victims: ['standby'] },
-  { signal: 'SIGKILL', victims: ['watchdog'] },
-  { signal: 'SIGKILL', victims: ['leader', 'standby'] },
-  { signal: 'SIGKILL', victims: ['leader', 'watchdog'] },
-  { signal: 'SIGKILL', victims: ['standby', 'watchdog'] },
-  { signal: 'SIGSTOP', victims: ['leader'] },
-  { signal: 'SIGSTOP', victims: ['standby'] },
-  { signal: 'SIGSTOP', victims: ['watchdog'] },
-  { signal: 'SIGSTOP', victims: ['leader', 'standby'] },
-  { signal: 'SIGSTOP', victims: ['leader', 'watchdog'] },
-  { signal: 'SIGSTOP', victims: ['standby', 'watchdog'] },
-]
-
-async function createToken(guarded: GuardedCmux): Promise<string> {
-  const { stdout } = await guarded.run('token', 'create', '--role', 'observer', '--json')
-  return (JSON.parse(stdout) as { id: string }).id
-}
-
-async function tokenIds(guarded: GuardedCmux): Promise<string[]> {
-  const { stdout } = await guarded.run('token', 'list', '--json')
-  return (JSON.parse(stdout) as { id: string }[]).map((token) => token.id)
-}
 
 describe('a fault', () => {
   let guarded: GuardedCmux

@@ -1,0 +1,79 @@
+// The full product: every fault of every process and pair, in every moment of a cmux's life that differs.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { createToken, FAULTS, tokenIds } from '../fixtures/faults.ts'
+import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { startLoad } from '../fixtures/steady-load.ts'
+
+const countServers = ({ home }: GuardedCmux) => findProcesses(home, [PROGRAMS.server]).length
+
+interface Moment {
+  /** Resolves in the middle of it; `over` when it has ended. */
+  begin(guarded: GuardedCmux, family: Family): Promise<{ readonly over: Promise<unknown> }>
+}
+
+const OVER = { over: Promise.resolve() }
+
+const MOMENTS: Readonly<Record<string, Moment>> = {
+  'at rest': { begin: () => Promise.resolve(OVER) },
+  'in the middle of a planned swap': {
+    async begin(guarded) {
+      const over = guarded.run('restart')
+      await expect.poll(() => countServers(guarded), { timeout: 20_000, interval: 5 }).toBeGreaterThan(2)
+      return { over }
+    },
+  },
+  'right after the standby was killed': {
+    begin(_, { standby }) {
+      process.kill(standby, 'SIGKILL')
+      return Promise.resolve(OVER)
+    },
+  },
+}
+
+let cmux: BuiltCmux
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+})
+
+afterAll(() => cmux[Symbol.dispose]())
+
+describe.each(Object.keys(MOMENTS))('%s', (moment) => {
+  let guarded: GuardedCmux
+  const kept: string[] = []
+
+  beforeAll(async () => {
+    guarded = await startGuarded(cmux, moment.replaceAll(' ', '-'))
+  })
+
+  afterAll(() => guarded[Symbol.asyncDispose]())
+
+  test.each(FAULTS)('[P4] [P1] [H6] $signal of $victims is mended and loses nothing', async (fault) => {
+    const before = await guarded.family()
+    const load = startLoad({
+      port: guarded.port,
+      token: guarded.owner,
+      clients: 4,
+      keepAlive: false,
+      writers: 0,
+    })
+    const { over } = (await MOMENTS[moment]?.begin(guarded, before)) ?? OVER
+    const pids = fault.victims.map((victim) => before[victim])
+    for (const pid of pids) if (findProcesses(guarded.home).includes(pid)) process.kill(pid, fault.signal)
+    await expect
+      .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 60_000 })
+      .toEqual([])
+    await over
+    // Without a standby, watchdog and leader killed together are all that held the port: the next command brings them back.
+    const isAllThereWas =
+      fault.signal === 'SIGKILL' && moment.includes('standby') && fault.victims.join() === 'leader,watchdog'
+    if (isAllThereWas) await guarded.run('status')
+    await guarded.family()
+    const counts = await load.end()
+    expect(isAllThereWas ? 0 : (counts['ECONNREFUSED'] ?? 0)).toBe(0)
+    kept.push(await createToken(guarded))
+    expect(await tokenIds(guarded)).toEqual(expect.arrayContaining(kept))
+  })
+})
