@@ -22,6 +22,8 @@ function finishSwap(turn: Turn, child: Child, before: Child | undefined): void {
   state.standbyFailures = 0
   state.swap = null
   if (!swap) return
+  // Somebody has chosen another release: what becomes of it is no part of a recovery that was not confirmed yet.
+  if (swap.why === 'promote' || swap.why === 'rollback') state.climb = null
   const from = before?.role === 'safe' ? 'safe mode' : ledger.current
   if (ledger.current !== child.release) {
     ledger.current = child.release
