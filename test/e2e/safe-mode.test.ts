@@ -90,8 +90,11 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     await using guarded = await startGuarded(cmux, `orphan-${signal}`, FAST)
     await guarded.family()
     const mend = breakRelease(guarded, 'process.exit(1)')
-    await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')
-    const { pid, uptimeSec } = (await readHealth(guarded)).body
+    let safe: Awaited<ReturnType<typeof readHealth>>['body'] = {}
+    await expect
+      .poll(async () => (safe = (await readHealth(guarded)).body)['mode'], { timeout: 40_000 })
+      .toBe('safe')
+    const { pid, uptimeSec } = safe
     const load = startLoad({
       port: guarded.port,
       token: guarded.owner,
@@ -110,7 +113,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
     await expect
       .poll(async () => Number((await readHealth(guarded)).body['uptimeSec']), { timeout: 30_000 })
       .toBeGreaterThan(Number(uptimeSec) + 3)
-    expect((await readHealth(guarded)).body).toMatchObject({ mode: 'safe', pid })
+    await expect.poll(async () => (await readHealth(guarded)).body).toMatchObject({ mode: 'safe', pid })
     mend()
     await expect.poll(async () => (await readHealth(guarded)).status, { timeout: 40_000 }).toBe(200)
     await guarded.family()
