@@ -34,10 +34,19 @@ function breakRelease(guarded: GuardedCmux, program: string): () => void {
   writeFileSync(`${path}.broken`, program)
   renameSync(`${path}.broken`, path)
   signRelease(folder)
-  for (const pid of findProcesses(guarded.home, ['server.mjs'])) process.kill(pid, 'SIGKILL')
+  for (const pid of findProcesses(guarded.home, ['server.mjs'])) endIfThere(pid)
   return () => {
     renameSync(`${path}.whole`, path)
     signRelease(folder)
+  }
+}
+
+/** A standby that was on its way out may be gone before its turn comes. */
+function endIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 
