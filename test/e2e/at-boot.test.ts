@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { endKeeper, findKeepers } from '../../src/host/at-boot/end-keeper.ts'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { killAll } from '../fixtures/kill-all.ts'
 
 let cmux: BuiltCmux
 
@@ -37,12 +38,6 @@ function makeUser(name: string, exitCode: number) {
     calls: () => readFileSync(log, 'utf8').trim().split('\n'),
     run: (...args: string[]) => cmux.runWith(env, ...args, '--home', home),
   }
-}
-
-async function killAll(home: string): Promise<void> {
-  for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
-    for (const pid of findProcesses(home)) process.kill(pid, signal)
-  await vi.waitFor(() => expect(findProcesses(home)).toEqual([]), { timeout: 10_000 })
 }
 
 describe.runIf(onLinux)('with a systemctl that only writes down what it is told', () => {

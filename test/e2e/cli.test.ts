@@ -10,11 +10,12 @@ import {
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
+import { killAll } from '../fixtures/kill-all.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
 let cmux: BuiltCmux
@@ -44,13 +45,6 @@ async function upHome(name: string): Promise<string> {
 
 const readInstance = (home: string) =>
   JSON.parse(readFileSync(join(home, 'instance.json'), 'utf8')) as { pid: number; port: number; url: string }
-
-/** Stopped first: whoever is left for a moment would bring the others back. */
-async function killAll(home: string): Promise<void> {
-  for (const signal of ['SIGSTOP', 'SIGKILL'] as const)
-    for (const pid of findProcesses(home)) process.kill(pid, signal)
-  await vi.waitFor(() => expect(findProcesses(home)).toEqual([]), { timeout: 10_000 })
-}
 
 const failure = (code: string) => expect.stringMatching(new RegExp(`^cmux: .*\\(${code}\\)\\nhint: .+\\n$`))
 
