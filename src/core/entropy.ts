@@ -1,5 +1,14 @@
 // Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
-import type { AgentId, BackupId, IdPrefix, LoginCodeId, TokenId, ProjectId } from '../protocol/ids.ts'
+import type {
+  AgentId,
+  BackupId,
+  DeliveryId,
+  IdPrefix,
+  LoginCodeId,
+  ProjectId,
+  TokenId,
+} from '../protocol/ids.ts'
+import type { MessageId } from '../protocol/message.ts'
 
 interface IdByPrefix {
   tok: TokenId
@@ -7,6 +16,8 @@ interface IdByPrefix {
   bak: BackupId
   agt: AgentId
   prj: ProjectId
+  msg: MessageId
+  dlv: DeliveryId
 }
 
 export interface Entropy {

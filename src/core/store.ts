@@ -2,6 +2,7 @@
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
+import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
@@ -10,6 +11,7 @@ export interface StoreReader {
   readonly tokens: TokenTableReader
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader
+  readonly messages: MessageTableReader
 }
 
 export interface StoreWriter {
@@ -18,6 +20,7 @@ export interface StoreWriter {
   readonly agents: AgentTableWriter
   readonly loginCodes: LoginCodeTableWriter
   readonly projects: ProjectTableWriter
+  readonly messages: MessageTableWriter
 }
 
 export interface Store {

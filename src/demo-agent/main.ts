@@ -109,7 +109,13 @@ function greet(screen: Screen, { name, role, resume }: Settings, conversation: C
   if (resume === undefined) return
   const prompts = conversation.remembered.filter(({ who }) => who === 'user')
   screen.print(`I remember ${prompts.length} prompts, the last of them:`)
-  for (const { text } of prompts.slice(-REMEMBERED_SHOWN)) screen.print(`  ❯ ${text.split('\n')[0]}`)
+  for (const { text } of prompts.slice(-REMEMBERED_SHOWN)) screen.print(`  ❯ ${gistOf(text)}`)
+}
+
+/** Of mail, what its sender says. */
+function gistOf(prompt: string): string {
+  const lines = prompt.split('\n')
+  return lines.find((line) => line.startsWith('| '))?.slice(2) ?? lines[0] ?? ''
 }
 
 function listen(session: Session, endBy: (signal: keyof typeof ENDS) => void): void {

@@ -1,4 +1,5 @@
 // The demo agent's "model": lines of a prompt that begin with a command word are steps; all other lines are only text.
+// In mail they stand after the mark of a quotation.
 
 export const COMMANDS = {
   say: 'TEXT: answers with it',
@@ -26,7 +27,7 @@ export interface Step {
 
 export function parseScript(prompt: string): Step[] {
   return prompt.split('\n').flatMap((line) => {
-    const [, word = '', rest = ''] = /^\s*(\S+)\s?(.*)$/.exec(line) ?? []
+    const [, word = '', rest = ''] = /^(?:\| )?\s*(\S+)\s?(.*)$/.exec(line) ?? []
     return isCommand(word) ? [{ command: word, rest }] : []
   })
 }

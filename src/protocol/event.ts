@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { AgentName, BackupId, ProjectId, ProjectName, TokenId } from './ids.ts'
+import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -47,7 +48,6 @@ const EVENT_DATA = {
     evidence: z.array(Evidence),
   }),
   'agent.asked': z.object({ agent: AgentName, what: z.string() }),
-  'agent.task_taken': z.object({ agent: AgentName, generation: z.number() }),
   'agent.session': z.object({ agent: AgentName, session: z.string(), source: z.string() }),
   'agent.unmoved': z.object({
     agent: AgentName,
@@ -82,6 +82,22 @@ const EVENT_DATA = {
     cacheRead: z.number(),
     cacheWrite: z.number(),
   }),
+  'message.accepted': z.object({
+    id: MessageId,
+    from: z.string(),
+    to: z.string(),
+    subject: z.string().nullable(),
+    bytes: z.number(),
+  }),
+  'message.moved': z.object({
+    id: MessageId,
+    from: z.string(),
+    to: z.string(),
+    receipt: Receipt,
+    source: z.string(),
+    says: z.string(),
+  }),
+  'message.waits': z.object({ to: AgentName, why: z.string() }),
   'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
   'project.removed': z.object({ id: ProjectId, name: ProjectName }),
   /** `failed` is the step that refused it. */

@@ -1,7 +1,7 @@
 // Branded, prefixed ids: `tok_01hq…`. The prefix says what a stray id in a log belongs to.
 import { z } from 'zod'
 
-const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj'] as const
+const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj', 'msg', 'dlv'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
 // 26 characters of Crockford's base 32: 48 bits of time, 80 of randomness, so that ids sort by age.
@@ -24,6 +24,9 @@ export type AgentId = z.infer<typeof AgentId>
 
 export const ProjectId = idSchema('prj')
 export type ProjectId = z.infer<typeof ProjectId>
+
+export const DeliveryId = idSchema('dlv')
+export type DeliveryId = z.infer<typeof DeliveryId>
 
 export const AgentName = z
   .string()

@@ -6,6 +6,7 @@ import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
+import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
 import { Rehearsal } from './rehearsal.ts'
@@ -33,6 +34,7 @@ export interface Route {
 
 const PEOPLE = ['owner', 'human'] as const
 const READERS = ['owner', 'human', 'observer'] as const
+const SENDERS = ['owner', 'human', 'agent'] as const
 const EVERYONE_INSIDE = ['owner', 'human', 'observer', 'agent'] as const
 
 /** Which process was asked; the swap is over when another one answers. */
@@ -40,6 +42,9 @@ const SwapAsked = z.object({ pid: z.number().int() })
 
 /** What a tool gave back may be a large file. */
 const HOOK_MAX_BYTES = 16 * 1024 * 1024
+
+/** A body of 1 MiB may be six times as long in JSON. */
+const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
 
 const OneAgent = z.strictObject({ name: AgentName })
 /** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
@@ -244,6 +249,37 @@ export const ROUTES = {
     body: z.record(z.string(), z.unknown()),
     bodyMaxBytes: HOOK_MAX_BYTES,
     answer: z.record(z.string(), z.unknown()),
+  },
+  'POST /api/messages': {
+    summary: 'Sends a message; the same id again gets the first answer',
+    access: SENDERS,
+    body: SendMessage,
+    bodyMaxBytes: MESSAGE_MAX_BYTES,
+    answer: SentMessage,
+    status: 201,
+  },
+  'GET /api/messages': {
+    summary: 'Messages to and from one, or between two, in order; bodies are cut to their beginning',
+    access: EVERYONE_INSIDE,
+    query: MessagesQuery,
+    answer: z.object({ items: z.array(Message), next: z.string().nullable(), unread: z.number().int() }),
+  },
+  'GET /api/messages/:id': {
+    summary: 'One message whole, with its receipt and the evidence for it',
+    access: EVERYONE_INSIDE,
+    params: z.strictObject({ id: MessageId }),
+    answer: Message,
+  },
+  'POST /api/messages/:id/ack': {
+    summary: 'Its receiver has it',
+    access: SENDERS,
+    params: z.strictObject({ id: MessageId }),
+    answer: Message,
+  },
+  'GET /api/ledger': {
+    summary: 'How many messages are where',
+    access: READERS,
+    answer: MailLedger,
   },
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',

@@ -1,6 +1,7 @@
 // Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
 import { join } from 'node:path'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
+import { makeMailFolders } from '../adapters/files/mail-folders.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
@@ -18,6 +19,7 @@ import type { Terminals } from '../core/terminals/terminals.ts'
 import { printable } from '../lib/printable.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
+import type { AgentId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
 import type { Release } from './release.ts'
 
@@ -28,6 +30,8 @@ export interface AgentRoom extends AsyncDisposable {
   start(): void
   stop(): Promise<void>
   wake(): void
+  /** A message came; null is the person's inbox. */
+  mailFor(agent: AgentId | null): void
   settled(): Promise<void>
   readTerminal(record: AgentRecord, scrollbackLines: number): Promise<TerminalScreen>
 }
@@ -58,6 +62,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
     transcripts: makeTranscriptTails(),
+    mailFiles: makeMailFolders(home),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
     movement: movementLimits(config),
@@ -74,6 +79,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     start: () => void (keeper ??= keepAgents(deps)),
     stop,
     wake: () => keeper?.wake(),
+    mailFor: (agent) => void (agent && keeper?.mailFor(agent)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
     async readTerminal(record, scrollbackLines) {
       const { pane } = record

@@ -5,6 +5,7 @@ import { describeAgent, describeAgents } from '../../src/core/agents/describe-ag
 import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { OWNER } from '../fixtures/principals.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgentWorld } from '../sim/agent-world.ts'
 import { makeRandom } from '../sim/random.ts'
@@ -16,7 +17,7 @@ test('[A6] each agent is shown with what it used itself, alone and in the list',
   const spawn = (name: string) => {
     // The oldest comes first in a list.
     clock.advance(1)
-    return spawnAgent(deps, SpawnAgent.parse({ name, runtime: 'demo' }), 'owner')
+    return spawnAgent(deps, SpawnAgent.parse({ name, runtime: 'demo' }), OWNER)
   }
   const [anna, ben, cleo] = [await spawn('anna'), await spawn('ben'), await spawn('cleo')]
   const at = timestampFromMs(clock.nowMs())

@@ -120,7 +120,8 @@ describe('what an agent is given', () => {
       evidence.some(({ says }) => says === 'ended its turn'),
     )
     const file = join(team.cmux.home, 'agents', 'prompted', 'conversations', `${conversation ?? ''}.jsonl`)
-    expect(readFileSync(file, 'utf8')).toContain(JSON.stringify(task).slice(1, -1))
+    const quoted = task.split('\n').map((line) => `| ${line}`)
+    expect(readFileSync(file, 'utf8')).toContain(JSON.stringify(quoted.join('\n')).slice(1, -1))
     expect(existsSync(join(folder, 'pwned'))).toBe(false)
   })
 

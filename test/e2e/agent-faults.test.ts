@@ -16,7 +16,7 @@ test('[P9] [H13] a tmux that stands still makes everybody unknown and nobody dea
   for (const name of NAMES) await team.spawn(name, { task: `say I am ${name}` })
   await team.spawn('zoe', { role: 'supervisor', task: 'say I am zoe' })
   const all = [...NAMES, 'zoe']
-  for (const name of all) await team.told('agent.task_taken', { agent: name })
+  for (const name of all) await team.told('message.moved', { to: name, receipt: 'submitted' })
   const before = await Promise.all(all.map((name) => team.becomes(name, 'idle')))
 
   const pid = await team.tmuxPid()
@@ -58,7 +58,7 @@ function mostAtOnce(history: readonly { type: string; data: Record<string, unkno
 test('[P8] [A2] one that ends 5 times is given up on, a person is told, and `agent restart` brings it back with its count at zero', async () => {
   await using team = await startTeam(built, 'crashes', { agents: { backOffSec: [0], restarts: 5 } })
   await team.spawn('anna', { task: 'say hello' })
-  await team.told('agent.task_taken', { agent: 'anna' })
+  await team.told('message.moved', { to: 'anna', receipt: 'submitted' })
   for (let generation = 1; generation <= 6; generation += 1) {
     await team.becomes('anna', 'idle', { generation })
     await team.prompt('anna', 'crash')

@@ -107,6 +107,11 @@ const CALLS = [
   ['POST /api/projects', {}],
   ['GET /api/projects/:name', {}],
   ['DELETE /api/projects/:name', {}],
+  ['POST /api/messages', { body: { to: 'owner', body: 'hello' } }],
+  ['GET /api/messages', { search: '?newest=true' }],
+  ['GET /api/messages/:id', {}],
+  ['POST /api/messages/:id/ack', {}],
+  ['GET /api/ledger', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -119,6 +124,9 @@ describe('an answer', () => {
       const { id } = await createToken(server, 'observer')
       const project = address.includes('/projects') ? makeRepository(join(server.home, '..', id)) : undefined
       const added = { path: project?.path, name: 'shop' }
+      const letter = { id, to: 'owner', body: 'hello' }
+      if (address.includes('/messages/'))
+        await ask(server, { method: 'POST', path: '/api/messages', token: server.owner, body: letter })
       if (template.includes(':name'))
         await ask(server, { method: 'POST', path: '/api/projects', token: server.owner, body: added })
       const path =

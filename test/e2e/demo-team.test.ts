@@ -26,7 +26,7 @@ const allIdle = (more: object) => Promise.all(NAMES.map((name) => team.becomes(n
 
 test('[A4] [G1] up --demo adds a project with a supervisor and two workers that work; said twice, it is still one', async () => {
   expect(await up('--demo')).toMatchObject({ code: 0 })
-  for (const agent of NAMES) await team.told('agent.task_taken', { agent })
+  for (const agent of NAMES) await team.told('message.moved', { to: agent, receipt: 'submitted' })
   const agents = await allIdle({ project: 'demo', runtime: 'demo' })
   expect(agents.map(({ role, branch }) => [role, branch])).toEqual([
     ['supervisor', null],

@@ -47,7 +47,7 @@ test('[H9] [A2] one whose process died is said to have ended, comes back, and it
   const { pid } = await team.until('boss', (agent) => agent.pid !== null)
   process.kill(Number(pid), 'SIGKILL')
   await team.told('agent.ended', { agent: 'boss', generation: 1, end: 'ended by signal 9' })
-  await team.told('agent.task_taken', { agent: 'boss' })
+  await team.told('message.moved', { to: 'boss', receipt: 'submitted' })
   const { pane } = await team.becomes('boss', 'idle', { generation: 2 })
   expect(await team.tmux('capture-pane', '-p', '-t', String(pane))).toContain('my task')
   expect(await stepsOf(team)).toEqual([])

@@ -103,6 +103,7 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
     interruptKeys: ['Escape'],
     commands: { clear: null, compact: null, quit: null },
     canResume: true,
+    mail: { enterAfterMs: 0 },
   }
 
   const makeDeps = (fuse: Fuse): AgentDeps => ({
@@ -130,7 +131,8 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
       read: (name) => Promise.resolve({ name, description: '', capabilities: [], prompt: '' }),
       list: () => Promise.resolve([]),
     },
-    transcripts: { readNew: () => Promise.resolve([]) },
+    transcripts: { readNew: () => Promise.resolve([]), holds: () => Promise.resolve(null) },
+    mailFiles: { keep: () => Promise.resolve('/mail') },
     workplaces: {
       findProject: () => Promise.resolve(null),
       make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),

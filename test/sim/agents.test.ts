@@ -7,6 +7,7 @@ import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
 import { AgentName } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { OWNER } from '../fixtures/principals.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgentWorld, type AgentWorld, type Fuse } from './agent-world.ts'
 import { makeRandom, type Random } from './random.ts'
@@ -48,11 +49,7 @@ async function live(seed: number): Promise<void> {
   }
 
   for (const name of NAMES)
-    await spawnAgent(
-      calm,
-      SpawnAgent.parse({ name, role: name === 'boss' ? 'supervisor' : 'worker' }),
-      'owner',
-    )
+    await spawnAgent(calm, SpawnAgent.parse({ name, role: name === 'boss' ? 'supervisor' : 'worker' }), OWNER)
   for (let step = 0; step < STEPS; step += 1) {
     await disturb(random, { world, calm, restartServer })
     await round()
@@ -113,7 +110,7 @@ test('[P8] answers to hooks are kept for repeats, and not for ever', async () =>
   const clock = makeFakeClock()
   const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
   const deps = makeAgentWorld(store, clock, makeRandom(1)).depsFor({ left: Number.POSITIVE_INFINITY })
-  await spawnAgent(deps, SpawnAgent.parse({ name: 'anna' }), 'owner')
+  await spawnAgent(deps, SpawnAgent.parse({ name: 'anna' }), OWNER)
   await store.write(({ agents }) => agents.keepHookAnswer('anna r1', '{}', timestampFromMs(clock.nowMs())))
   const keeper = keepAgents(deps)
   const look = async (ms: number) => {

@@ -26,5 +26,14 @@ export function makeTranscriptTails(): Transcripts {
       offsets.set(path, from + whole)
       return buffer.subarray(0, whole).toString('utf8').split('\n').filter(Boolean)
     },
+    async holds(named, folder, text) {
+      const path = await resolveTranscript(named, folder)
+      if (path === null) return null
+      await using file = await open(path)
+      const { size } = await file.stat()
+      const position = Math.max(0, size - READ_MAX_BYTES)
+      const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(size - position), position })
+      return buffer.subarray(0, bytesRead).includes(text)
+    },
   }
 }

@@ -8,6 +8,7 @@ import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
+import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 
@@ -42,6 +43,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       tokens: makeTokenTableReader(db),
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),
+      messages: makeMessageTableReader(db),
     },
   }
 }

@@ -57,6 +57,39 @@ export interface Schema {
     answer: string
     at: string
   }
+  messages: {
+    seq: number
+    id: string
+    sender: string
+    trust: string
+    actor: string
+    receiver: string
+    agent: string | null
+    subject: string | null
+    body: string
+    bytes: number
+    at: string
+    receipt: string
+    attempts: number
+    waits_for: string | null
+    delivery: string | null
+    attachment: string | null
+    evidence: string
+  }
+  deliveries: {
+    id: string
+    agent: string
+    generation: number
+    way: string
+    messages: string
+    state: string
+    opened_at: string
+    outcome: string | null
+  }
+  mail_counts: {
+    what: string
+    count: number
+  }
   login_codes: {
     id: string
     hash: string

@@ -13,6 +13,7 @@ import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeEventLogAppender } from './tables/event-log.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
+import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
 
@@ -88,6 +89,7 @@ export function makeWritingSide(
     loginCodes: makeLoginCodeTableWriter(db),
     agents: makeAgentTableWriter(db),
     projects: makeProjectTableWriter(db),
+    messages: makeMessageTableWriter(db),
   }
   return { database, batch, writer, isRevoked: () => revoked }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { composeReplay } from './compose-replay.ts'
 import { parseScreenFacts, type ScreenFacts } from './screen-facts.ts'
 
-const PLAIN = parseScreenFacts('10,2,1,3,1,1,0,0,0,0,1,0,1,0,0,0,0,0,')
+const PLAIN = parseScreenFacts('10,2,1,3,1,1,0,0,0,0,1,0,1,0,0,0,0,0,0,')
 const replay = (changes: Partial<ScreenFacts>, rows: string[]) =>
   composeReplay({ ...PLAIN, ...changes }, rows).replaceAll('\u001b', '^')
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeNewsDesk } from './news-desk.ts'
 import { replayPane } from './replay-pane.ts'
 
-const FACTS = '10,1,0,0,0,1,0,0,0,0,1,0,0,0,0,0,0,0,'
+const FACTS = '10,1,0,0,0,1,0,0,0,0,1,0,0,0,0,0,0,0,0,'
 
 /** Prints while the first `noisy` looks are on their way. */
 async function replayWith(noisy: number) {

@@ -21,6 +21,7 @@ const FIELDS = [
   'mouse_utf8_flag',
   'mouse_sgr_flag',
   'bracket_paste_flag',
+  'pane_in_mode',
 ] as const
 
 export type ScreenFacts = Readonly<Record<(typeof FIELDS)[number], number>>

@@ -7,6 +7,7 @@ import type { Store } from '../store.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import type { AgentFiles } from './agent-files.ts'
 import type { AgentLimits } from './agent-limits.ts'
+import type { MailFiles } from '../mail/mail-files.ts'
 import type { MovementLimits } from './judge-movement.ts'
 import type { Processes } from './processes.ts'
 import type { RoleShelf } from './role-shelf.ts'
@@ -28,6 +29,7 @@ export interface AgentDeps {
   readonly workplaces: Workplaces
   readonly limits: AgentLimits
   readonly movement: MovementLimits
+  readonly mailFiles: MailFiles
   /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */
   readonly environment: Readonly<Record<string, string>>
   /** Where agents reach us. */

@@ -38,10 +38,10 @@ export interface AgentRecord {
   readonly hasTalked: boolean
   /** Nobody tries to start it again before a person says so. */
   readonly gaveUp: { readonly at: Timestamp; readonly why: string } | null
-  /** The first thing it is told; null once it has it. */
-  readonly firstTask: string | null
 
   readonly turn: TurnSight | null
+  /** How often in a row the end of its turn has given it more to do. */
+  readonly carried: number
   readonly status: AgentStatus
   readonly statusSince: Timestamp
   readonly evidence: readonly Evidence[]
@@ -79,8 +79,8 @@ export type AgentChange = Partial<
     | 'transcript'
     | 'hasTalked'
     | 'gaveUp'
-    | 'firstTask'
     | 'turn'
+    | 'carried'
     | 'status'
     | 'statusSince'
     | 'evidence'

@@ -5,6 +5,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
+import { letDie } from '../mail/let-die.ts'
 import { openAgent } from './open-agent.ts'
 
 type Acts = {
@@ -113,11 +114,16 @@ const ACTS: Acts = {
 
 async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly string[]): Promise<void> {
   const at = timestampFromMs(deps.clock.nowMs())
-  await deps.store.write(async ({ agents, tokens, events }) => {
+  await deps.store.write(async (writer) => {
+    const { agents, tokens, events, messages } = writer
     for (const { id, role } of await tokens.ofAgent(record.name)) {
       await tokens.revoke(id, at)
       await events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
     }
+    const why = `${record.name} was removed`
+    const delivery = await messages.openDelivery(record.id)
+    if (delivery) await messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })
+    await letDie(deps, writer, await messages.unsettled(record.id), { why, at })
     await agents.remove(record.id, at)
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })

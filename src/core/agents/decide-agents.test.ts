@@ -37,7 +37,7 @@ function record(name: string, change: Partial<AgentRecord> = {}): AgentRecord {
     transcript: null,
     hasTalked: false,
     gaveUp: null,
-    firstTask: null,
+    carried: 0,
     turn: null,
     status: 'idle',
     statusSince: ago(60_000),

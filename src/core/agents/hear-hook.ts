@@ -8,7 +8,8 @@ import type { StoreWriter } from '../store.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
-import type { HookNews } from './runtime.ts'
+import { hearMail } from '../mail/hear-mail.ts'
+import type { HookAnswer, HookNews } from './runtime.ts'
 import { takeNews } from './take-news.ts'
 
 export interface HookCall {
@@ -19,9 +20,7 @@ export interface HookCall {
   readonly request: string | null
 }
 
-export type HookAnswer = Readonly<Record<string, unknown>>
-
-type Deps = Pick<AgentDeps, 'store' | 'clock' | 'runtimes'>
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'entropy' | 'runtimes'>
 
 export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookAnswer> {
   const { store, clock, runtimes } = deps
@@ -37,10 +36,40 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
     if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
     const at = timestampFromMs(clock.nowMs())
     await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
-    const answer = {}
+    const answer = (await answerWithMail(deps, writer, { record, news, by, at })) ?? {}
     if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
     return answer
   })
+}
+
+interface Asked {
+  readonly record: AgentRecord
+  readonly news: readonly HookNews[]
+  readonly by: Principal
+  readonly at: Timestamp
+}
+
+/** A process of the past is told nothing: what waits is for the one that runs. */
+async function answerWithMail(
+  deps: Deps,
+  writer: StoreWriter,
+  { record, news, by, at }: Asked,
+): Promise<HookAnswer | undefined> {
+  if (by.generation !== null && by.generation !== record.generation) return undefined
+  const { mail } = deps.runtimes[record.runtime]
+  const answer = await hearMail(deps, writer, { record, news, mail, at })
+  if (!answer) return undefined
+  const isRefusal = news.some(({ kind }) => kind === 'turn started')
+  await writer.agents.change(record.id, turnAfter(record, isRefusal, at))
+  return answer
+}
+
+/** A prompt that is refused begins no turn; an end that is answered with more to do is none. */
+function turnAfter(record: AgentRecord, isRefusal: boolean, at: Timestamp): AgentChange {
+  const step = { source: 'hook', at, repeats: 0, lastCall: '' } as const
+  if (isRefusal) return { turn: { ...step, turn: 'idle', says: 'was spared a prompt that it had already' } }
+  const carried = record.carried + 1
+  return { carried, turn: { ...step, turn: 'working', says: 'goes on with its mail' } }
 }
 
 interface Heard {
@@ -60,6 +89,7 @@ export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: 
   const change: AgentChange = {
     turn: takeNews(record.turn, news, source, at),
     ...conversationAfter(record, news),
+    ...(news.some(({ kind }) => kind === 'turn started') && { carried: 0 }),
   }
   await writer.agents.change(record.id, change)
 }

@@ -3,6 +3,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { makeCourier, type Courier } from '../mail/courier.ts'
 import type { PaneSight } from '../terminals/terminals.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
@@ -13,13 +14,14 @@ import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { findPane, observeProcess } from './observe-process.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
-import { makeTaskGiver, type TaskGiver } from './task-giver.ts'
 
 const TICK_MS = 1000
 /** However much happens: a look costs a question to tmux. */
 const LOOKS_APART_MS = 100
 
 export interface AgentKeeper {
+  /** A message came for this agent. */
+  mailFor(agent: AgentId): void
   /** Something happened: look soon. */
   wake(): void
   /** Resolves when a look that began after this call is over. */
@@ -35,7 +37,8 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
   let looks = Promise.withResolvers<void>()
   const wake = () => signal.resolve()
   const screens = makeScreenWatch(deps.terminals, clock, wake)
-  const round = makeRound(deps, screens)
+  const courier = makeCourier({ ...deps, lastOutputMs: screens.lastOutputMs })
+  const round = makeRound(deps, screens, courier)
 
   const loop = async () => {
     let lookedMs = Number.NEGATIVE_INFINITY
@@ -57,6 +60,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
   wake()
   return {
     wake,
+    mailFor: (agent) => void courier.attend(agent),
     settled() {
       wake()
       return looks.promise
@@ -77,10 +81,9 @@ function pause({ clock }: AgentDeps, ms: number): Promise<void> {
 }
 
 /** One look at everything and what follows from it. */
-function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
+function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () => Promise<void> {
   let deadBefore: ReadonlySet<AgentId> = new Set()
   let breakerTold = false
-  const tasks = makeTaskGiver(deps)
   const supervision = makeSupervision(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
@@ -100,7 +103,8 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch): () => Promise<void> {
     const after = actions.length > 0 ? await terminals.observe() : sight
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
-    await careFor(deps, { screens, tasks, supervision }, after, current)
+    await careFor(deps, { screens, supervision }, after, current)
+    await courier.round()
     await forgetAnswers()
   }
 }
@@ -188,20 +192,20 @@ const wordsOf = (list: AgentRecord['evidence']) =>
 
 interface Care {
   readonly screens: ScreenWatch
-  readonly tasks: TaskGiver
   readonly supervision: Supervision
 }
 
 async function careFor(
   deps: AgentDeps,
-  { screens, tasks, supervision }: Care,
+  { screens, supervision }: Care,
   sight: PaneSight,
   records: readonly AgentRecord[],
 ): Promise<void> {
   if (sight.kind === 'unknown') return
   for (const record of records) {
     const pane = findPane(record, sight.panes)
-    if (!pane || pane.end || record.pane !== pane.id || record.ending) continue
+    if (record.role !== 'supervisor' || !pane || pane.end || record.pane !== pane.id || record.ending)
+      continue
     const facts = {
       record,
       pane,
@@ -209,8 +213,7 @@ async function careFor(
       lastOutputMs: screens.lastOutputMs(pane.id),
     }
     try {
-      await tasks.give(facts)
-      if (record.role === 'supervisor') await supervision.watch(facts)
+      await supervision.watch(facts)
     } catch (error) {
       // A pane that ended in between is found at the next look.
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)

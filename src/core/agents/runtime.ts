@@ -29,7 +29,19 @@ export interface Runtime {
     readonly quit: string | null
   }
   readonly canResume: boolean
+  /** How messages reach it; what is absent it can't do. */
+  readonly mail: {
+    /** Some take an Enter right after a paste for a part of it. */
+    readonly enterAfterMs: number
+    /** The answer to its hook that keeps a prompt from being taken. */
+    refusePrompt?(reason: string): HookAnswer
+    /** The answer to its hook at the end of a turn that gives it more to do, and how often in a row it listens to that. */
+    readonly goOn?: { readonly inARowMax: number; answer(text: string): HookAnswer }
+  }
 }
+
+/** In the words of the agent's program; empty says nothing. */
+export type HookAnswer = Readonly<Record<string, unknown>>
 
 export interface LaunchOrder {
   readonly agent: AgentName

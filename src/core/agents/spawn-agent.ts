@@ -3,11 +3,14 @@ import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Principal } from '../access/principal.ts'
+import { RESERVED_NAMES, senderOf, type Sender } from '../mail/sender.ts'
+import { writeMessage, type Letter } from '../mail/write-message.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 
-export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, actor: string): Promise<AgentRecord> {
+export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Principal): Promise<AgentRecord> {
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
   await checkRole(deps, request.role, project)
@@ -18,7 +21,7 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, actor: st
     })
   const withWorkspace = project !== null && (request.workspace ?? request.role !== 'supervisor')
   const workplace = await deps.workplaces.make(request.name, project, withWorkspace)
-  return register(deps, actor, {
+  const chosen: Chosen = {
     ...workplace,
     name: request.name,
     role: request.role,
@@ -28,10 +31,20 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, actor: st
     model: request.model ?? null,
     args: request.args,
     answerFirstRun: request.answerFirstRun,
-    firstTask: request.task ?? null,
     session: null,
     hasTalked: false,
-  })
+  }
+  return register(
+    deps,
+    by.actor,
+    chosen,
+    request.task === undefined ? undefined : firstMessage(deps, request.task, by),
+  )
+}
+
+/** What it is to do comes to it as everything else does. */
+function firstMessage({ entropy }: AgentDeps, body: string, by: Principal): FirstMessage {
+  return { letter: { id: entropy.id('msg'), body }, sender: senderOf(by, undefined) }
 }
 
 const PURPOSE_MAX_CHARS = 200
@@ -68,7 +81,6 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     model: null,
     args: [],
     answerFirstRun: false,
-    firstTask: null,
     session: request.session,
     hasTalked: true,
   })
@@ -79,6 +91,10 @@ async function checkRoom(
   name: AgentName,
   project: string | null,
 ): Promise<void> {
+  if (RESERVED_NAMES.has(name))
+    throw new CmuxError('BAD_REQUEST', `name: ${name} is no name for an agent`, {
+      hint: 'choose another name',
+    })
   const agents = await store.read.agents.all()
   if (agents.some((agent) => agent.name === name))
     throw new CmuxError('CONFLICT', `there is an agent ${name} already`, {
@@ -116,12 +132,21 @@ type Chosen = Pick<
   | 'workspace'
   | 'branch'
   | 'answerFirstRun'
-  | 'firstTask'
   | 'session'
   | 'hasTalked'
 >
 
-async function register(deps: AgentDeps, actor: string, chosen: Chosen): Promise<AgentRecord> {
+interface FirstMessage {
+  readonly letter: Omit<Letter, 'to'>
+  readonly sender: Sender
+}
+
+async function register(
+  deps: AgentDeps,
+  actor: string,
+  chosen: Chosen,
+  first?: FirstMessage,
+): Promise<AgentRecord> {
   const at = timestampFromMs(deps.clock.nowMs())
   const record: AgentRecord = {
     id: deps.entropy.id('agt'),
@@ -137,11 +162,13 @@ async function register(deps: AgentDeps, actor: string, chosen: Chosen): Promise
     transcript: null,
     gaveUp: null,
     turn: null,
+    carried: 0,
     status: 'starting',
     statusSince: at,
     evidence: [],
   }
-  await deps.store.write(async ({ agents, events }) => {
+  await deps.store.write(async (writer) => {
+    const { agents, events } = writer
     if (await agents.byName(record.name))
       throw new CmuxError('CONFLICT', `there is an agent ${record.name} already`)
     await agents.insert(record)
@@ -151,6 +178,7 @@ async function register(deps: AgentDeps, actor: string, chosen: Chosen): Promise
       actor,
       data: { agent: name, role, runtime, project, purpose },
     })
+    if (first) await writeMessage(deps, writer, { ...first.letter, to: name }, first.sender)
   })
   return record
 }

@@ -34,7 +34,8 @@ export function makeSupervision(deps: AgentDeps): Supervision {
       cases.set(record.id, known)
       if (known.generation !== record.generation)
         Object.assign(known, { generation: record.generation, rung: 'none', dueMs: null })
-      const isDue = record.status === 'working' || record.firstTask !== null
+      const isDue =
+        record.status === 'working' || (record.status === 'idle' && (await hasMail(deps, record.id)))
       known.dueMs = isDue ? (known.dueMs ?? nowMs) : null
       const verdict = judgeMovement(movementOf(sight, known.dueMs), deps.movement, nowMs)
       if (verdict.fault === null) {
@@ -48,6 +49,10 @@ export function makeSupervision(deps: AgentDeps): Supervision {
       await climb(deps, sight, { ...verdict, fault: verdict.fault, known })
     },
   }
+}
+
+async function hasMail({ store }: AgentDeps, agent: AgentId): Promise<boolean> {
+  return (await store.read.messages.unsettled(agent)).length > 0
 }
 
 function movementOf({ record, lastOutputMs }: AgentSight, dueMs: number | null): Movement {
@@ -96,7 +101,14 @@ async function climb(
     } else if (rung === 'restart')
       await agents.change(record.id, { ending: { why: 'restart', fresh: false, askedAt: at } })
   })
-  if (rung === 'nudge') await terminals.press(pane.id, ['Enter'])
+  if (rung === 'nudge' && mayNudge(sight)) await terminals.press(pane.id, ['Enter'])
   if (rung === 'interrupt') await pressInterrupt(deps, record.runtime, pane.id)
   if (rung === 'restart') known.restarts += 1
+}
+
+/** Enter would answer a dialog, and send off what somebody has half typed. */
+function mayNudge({ screen, pane }: AgentSight): boolean {
+  const reading = screen?.reading
+  if (pane.inCopyMode || reading?.kind === 'dialog') return false
+  return reading?.kind !== 'ready' || reading.draft === ''
 }

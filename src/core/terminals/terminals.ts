@@ -52,6 +52,8 @@ export interface Screen {
   readonly size: Size
   /** Full-screen programs have no scrollback of their own. */
   readonly alternate: boolean
+  /** A person scrolls in it: keys would go to the scrolling. */
+  readonly inCopyMode: boolean
 }
 
 /**

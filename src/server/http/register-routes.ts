@@ -61,11 +61,11 @@ async function answer(route: Route, handler: AnyHandler, request: FastifyRequest
     query: parsePart(route.query, request.query, 'query'),
     body: parsePart(route.body, request.body, 'body'),
   }
+  // A handler may set another (health's 503).
+  reply.code(route.status ?? 200)
   const result = await handler(input, { principal: request.principal, request, reply })
   if (result === ANSWERED) return reply
   if (route.speaks === 'text') return reply.send(result)
-  // A status that the handler has set (health's 503) stands.
-  if (reply.statusCode === 200) reply.code(route.status ?? 200)
   if (route.status === 204) return reply.send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(route.answer.parse(result)))
 }

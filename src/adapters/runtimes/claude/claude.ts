@@ -1,5 +1,6 @@
 // Claude Code.
 import type { Runtime } from '../../../core/agents/runtime.ts'
+import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { claudeFolder } from './claude-folder.ts'
@@ -44,4 +45,5 @@ export const claude: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,
+  mail: BLOCKING_MAIL,
 }

@@ -1,6 +1,7 @@
 // Codex.
 import { join } from 'node:path'
 import type { Runtime } from '../../../core/agents/runtime.ts'
+import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { readByTable } from '../read-by-table.ts'
@@ -35,4 +36,5 @@ export const codex: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
+  mail: BLOCKING_MAIL,
 }

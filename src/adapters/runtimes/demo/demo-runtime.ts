@@ -1,6 +1,7 @@
 // The built-in demo agent as a runtime: a program of ours that behaves like a coding agent's CLI.
 import { access } from 'node:fs/promises'
 import type { Launch, LaunchOrder, Runtime } from '../../../core/agents/runtime.ts'
+import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import type { RuntimeState } from '../../../protocol/runtime.ts'
 import { readDemoHook } from './read-demo-hook.ts'
 import { readDemoScreen } from './read-demo-screen.ts'
@@ -31,6 +32,7 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,
+    mail: { ...BLOCKING_MAIL, enterAfterMs: 0 },
   }
 }
 

@@ -28,4 +28,5 @@ export const gemini: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
+  mail: { enterAfterMs: 300 },
 }

@@ -33,4 +33,5 @@ export const opencode: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },
   canResume: true,
+  mail: { enterAfterMs: 300 },
 }

@@ -19,6 +19,7 @@ export const shell: Runtime = {
   interruptKeys: ['C-c'],
   commands: { clear: null, compact: null, quit: null },
   canResume: false,
+  mail: { enterAfterMs: 0 },
 }
 
 function planShellLaunch(order: LaunchOrder): Launch {

@@ -225,7 +225,7 @@ const BLANK: Partial<AgentRecord> = {
   transcript: null,
   hasTalked: false,
   gaveUp: null,
-  firstTask: null,
   turn: null,
+  carried: 0,
   evidence: [],
 }

@@ -39,7 +39,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/agents': async ({ body }, { principal }) =>
-      asked((await inTurn('spawn', () => spawnAgent(deps, body, principal.actor))).name),
+      asked((await inTurn('spawn', () => spawnAgent(deps, body, principal))).name),
 
     'POST /api/adoptions': async ({ body }, { principal }) =>
       asked((await inTurn('spawn', () => adoptAgent(deps, body, principal.actor))).name),

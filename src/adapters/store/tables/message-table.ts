@@ -1,0 +1,242 @@
+// Messages and deliveries on SQLite.
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Delivery, MessageRecord } from '../../../core/mail/message-record.ts'
+import type {
+  MessageFilter,
+  MessageTableReader,
+  MessageTableWriter,
+} from '../../../core/mail/message-table.ts'
+import type { AgentId } from '../../../protocol/ids.ts'
+import type { Schema } from '../schema.ts'
+
+type Row = Selectable<Schema['messages']>
+
+/** In these words, so that SQLite knows the partial index by them. */
+const IS_UNSETTLED = sql<boolean>`agent is not null and receipt in ('accepted', 'pasted', 'submitted')`
+const READ = ['acked', 'dead']
+/** What a list shows of a body. */
+const BODY_IN_LIST_CHARS = 8192
+const DUPLICATES = 'duplicates hidden'
+
+export function makeMessageTableReader(db: Kysely<Schema>): MessageTableReader {
+  return { ...readMessages(db), ...readDeliveries(db), ...readCounts(db) }
+}
+
+type Messages = Pick<MessageTableReader, 'byId' | 'list' | 'waiting' | 'unsettled' | 'unfiled' | 'byIds'>
+
+function readMessages(db: Kysely<Schema>): Messages {
+  const all = () => db.selectFrom('messages').selectAll()
+  return {
+    async byId(id) {
+      const rows = await all().where('id', '=', id).execute()
+      return rows[0] && messageFromRow(rows[0])
+    },
+    async list(filter) {
+      const rows = await listQuery(db, filter).execute()
+      const inOrder = filter.newest ? rows.toReversed() : rows
+      return inOrder.map(messageFromRow)
+    },
+    async waiting(agent, limit) {
+      const rows = await all()
+        .where('agent', '=', agent)
+        .where('receipt', '=', 'accepted')
+        .where('delivery', 'is', null)
+        .where(IS_UNSETTLED)
+        .orderBy('seq')
+        .limit(limit)
+        .execute()
+      return rows.map(messageFromRow)
+    },
+    async unsettled(agent) {
+      const rows = await all().where('agent', '=', agent).where(IS_UNSETTLED).orderBy('seq').execute()
+      return rows.map(messageFromRow)
+    },
+    async unfiled(agent, overBytes) {
+      const rows = await all()
+        .where('agent', '=', agent)
+        .where('receipt', '=', 'accepted')
+        .where(IS_UNSETTLED)
+        .where('bytes', '>', overBytes)
+        .where('attachment', 'is', null)
+        .orderBy('seq')
+        .execute()
+      return rows.map(messageFromRow)
+    },
+    async byIds(ids) {
+      const rows = await all()
+        .where('id', 'in', [...ids])
+        .orderBy('seq')
+        .execute()
+      return rows.map(messageFromRow)
+    },
+  }
+}
+
+function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
+  const { agent, with: other, after, limit, unread, search, newest } = filter
+  return db
+    .selectFrom('messages')
+    .selectAll()
+    .select(
+      // A short one whole: what is cut ends at a NUL, too.
+      sql<string>`case when bytes <= ${sql.lit(BODY_IN_LIST_CHARS)} then body
+        else substr(body, 1, ${sql.lit(BODY_IN_LIST_CHARS)}) end`.as('body'),
+    )
+    .where('seq', '>', after)
+    .where(({ eb, or, and }) => {
+      if (unread) return eb('receiver', '=', agent)
+      if (other === undefined) return or([eb('receiver', '=', agent), eb('sender', '=', agent)])
+      return or([
+        and([eb('receiver', '=', agent), eb('sender', '=', other)]),
+        and([eb('receiver', '=', other), eb('sender', '=', agent)]),
+      ])
+    })
+    .$if(unread, (query) => query.where('receipt', 'not in', READ))
+    .$if(search !== undefined, (query) =>
+      query.where(
+        sql<boolean>`seq in (select rowid from message_words where message_words match ${quoteWords(search ?? '')})`,
+      ),
+    )
+    .orderBy('seq', newest ? 'desc' : 'asc')
+    .limit(limit)
+}
+
+/** Each word as a string of its own: whoever searches knows nothing of FTS5's language. */
+function quoteWords(search: string): string {
+  return search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `"${word.replaceAll('"', '""')}"`)
+    .join(' ')
+}
+
+type Deliveries = Pick<MessageTableReader, 'openDelivery' | 'delivery' | 'agentsWithMail'>
+
+function readDeliveries(db: Kysely<Schema>): Deliveries {
+  return {
+    async openDelivery(agent) {
+      const rows = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('agent', '=', agent)
+        .where('state', '<>', sql.lit('closed'))
+        .execute()
+      return rows[0] && deliveryFromRow(rows[0])
+    },
+    async delivery(id) {
+      const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute()
+      return rows[0] && deliveryFromRow(rows[0])
+    },
+    async agentsWithMail() {
+      const rows = await db.selectFrom('messages').select('agent').distinct().where(IS_UNSETTLED).execute()
+      return rows.map(({ agent }) => agent as AgentId)
+    },
+  }
+}
+
+function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'unread'> {
+  return {
+    async counts() {
+      const rows = await db
+        .selectFrom('messages')
+        .select(({ fn }) => ['receipt', fn.countAll<number>().as('count')])
+        .groupBy('receipt')
+        .execute()
+      const of = (receipt: string) => rows.find((row) => row.receipt === receipt)?.count ?? 0
+      const [hidden] = await db
+        .selectFrom('mail_counts')
+        .select('count')
+        .where('what', '=', DUPLICATES)
+        .execute()
+      const [oldest] = await db
+        .selectFrom('messages')
+        .select(({ fn }) => fn.min('at').as('at'))
+        .where(IS_UNSETTLED)
+        .where('receipt', '<>', 'submitted')
+        .execute()
+      return {
+        accepted: of('accepted'),
+        pasted: of('pasted'),
+        submitted: of('submitted'),
+        seen: of('seen'),
+        acked: of('acked'),
+        dead: of('dead'),
+        total: rows.reduce((sum, { count }) => sum + count, 0),
+        duplicatesHidden: hidden?.count ?? 0,
+        oldestWaitingAt: oldest?.at ?? null,
+      }
+    },
+    async unread() {
+      const rows = await db
+        .selectFrom('messages')
+        .select(({ fn }) => ['receiver', fn.countAll<number>().as('count')])
+        .where('receipt', 'not in', READ)
+        .groupBy('receiver')
+        .execute()
+      return new Map(rows.map(({ receiver, count }) => [receiver, count]))
+    },
+  }
+}
+
+export function makeMessageTableWriter(db: Kysely<Schema>): MessageTableWriter {
+  return {
+    ...makeMessageTableReader(db),
+    async insert(message) {
+      await db.insertInto('messages').values(rowFromMessage(message)).execute()
+      await sql`insert into message_words (rowid, subject, body)
+        values (${message.seq}, ${message.subject ?? ''}, ${message.body})`.execute(db)
+    },
+    async move(id, { waitsFor, evidence, ...rest }) {
+      const change = {
+        ...rest,
+        ...(waitsFor !== undefined && { waits_for: waitsFor }),
+        ...(evidence && { evidence: JSON.stringify(evidence) }),
+      }
+      await db.updateTable('messages').set(change).where('id', '=', id).execute()
+    },
+    async insertDelivery({ openedAt, messages, ...rest }) {
+      await db
+        .insertInto('deliveries')
+        .values({ ...rest, opened_at: openedAt, messages: JSON.stringify(messages) })
+        .execute()
+    },
+    async changeDelivery(id, change) {
+      await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
+    },
+    async setWaiting(agent, why) {
+      const changed = await db
+        .updateTable('messages')
+        .set({ waits_for: why })
+        .where('agent', '=', agent)
+        .where('receipt', '=', 'accepted')
+        .where(IS_UNSETTLED)
+        .where('waits_for', 'is distinct from', why)
+        .execute()
+      return changed.some(({ numUpdatedRows }) => numUpdatedRows > 0)
+    },
+    async countDuplicate() {
+      await db
+        .insertInto('mail_counts')
+        .values({ what: DUPLICATES, count: 1 })
+        .onConflict((conflict) => conflict.column('what').doUpdateSet({ count: sql`mail_counts.count + 1` }))
+        .execute()
+    },
+  }
+}
+
+function rowFromMessage(message: MessageRecord): Row {
+  const { from, to, waitsFor, evidence, ...same } = message
+  return { ...same, sender: from, receiver: to, waits_for: waitsFor, evidence: JSON.stringify(evidence) }
+}
+
+function messageFromRow(row: Row): MessageRecord {
+  const { sender, receiver, waits_for: waitsFor, evidence, ...same } = row
+  const known: unknown = JSON.parse(evidence)
+  return { ...same, from: sender, to: receiver, waitsFor, evidence: known } as MessageRecord
+}
+
+function deliveryFromRow(row: Selectable<Schema['deliveries']>): Delivery {
+  const { opened_at: openedAt, messages, ...same } = row
+  const ids: unknown = JSON.parse(messages)
+  return { ...same, openedAt, messages: ids } as Delivery
+}

@@ -1,0 +1,20 @@
+// Takes a message from whoever may send one. Once this resolves, it survives kill -9 and power loss (P1).
+import type { SendMessage } from '../../protocol/message.ts'
+import type { Principal } from '../access/principal.ts'
+import type { Clock } from '../clock.ts'
+import type { Entropy } from '../entropy.ts'
+import type { Store } from '../store.ts'
+import { senderOf } from './sender.ts'
+import { writeMessage, type Written } from './write-message.ts'
+
+export interface MailDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+}
+
+export async function acceptMessage(deps: MailDeps, request: SendMessage, by: Principal): Promise<Written> {
+  const sender = senderOf(by, request.from)
+  const letter = { ...request, id: request.id ?? deps.entropy.id('msg') }
+  return deps.store.write((writer) => writeMessage(deps, writer, letter, sender))
+}

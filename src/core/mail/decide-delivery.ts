@@ -1,0 +1,145 @@
+// What to do next about one agent's mail. Pure: it knows what is written, what the screen shows and how long ago we acted.
+import type { ScreenReading } from '../agents/runtime.ts'
+import type { Delivery } from './message-record.ts'
+
+export interface DeliveryView {
+  /** Null while it has no process that could be written to. */
+  readonly generation: number | null
+  /** The last word of its hooks or its screen. */
+  readonly isWorking: boolean
+  /** A program whose screen nobody can read. */
+  readonly isPlain: boolean
+  /** Null when the screen could not be read. */
+  readonly screen: { readonly reading: ScreenReading; readonly inCopyMode: boolean } | null
+  /** It printed something after we pasted. */
+  readonly hasPrinted: boolean
+  readonly waiting: number
+  /** Tries that the first of them has behind it. */
+  readonly attempts: number
+  readonly open: (Pick<Delivery, 'state' | 'generation' | 'id'> & OpenSight) | null
+  /** After a try that nothing came of. */
+  readonly notBeforeMs: number
+}
+
+interface OpenSight {
+  /** Since we last pressed Enter, or first saw it after a restart. */
+  readonly sinceEnterMs: number
+  /** Its id stands in the agent's transcript; null when there is none to look into. */
+  readonly inTranscript: boolean | null
+}
+
+export type DeliveryDecision =
+  | { readonly do: 'nothing' }
+  | { readonly do: 'wait'; readonly why: string }
+  | { readonly do: 'paste' }
+  | { readonly do: 'press enter' }
+  /** It was taken, though no hook has said so. */
+  | { readonly do: 'confirm'; readonly source: 'transcript' | 'screen'; readonly says: string }
+  | { readonly do: 'see'; readonly source: 'transcript' | 'screen'; readonly says: string }
+  /** It did not arrive: its messages wait again. */
+  | { readonly do: 'take back'; readonly why: string; readonly isTry: boolean }
+  | { readonly do: 'give up'; readonly why: string }
+
+/** A prompt that is drawn a moment later must not get a second Enter. */
+export const ENTER_AGAIN_MS = 2000
+/** A hook that comes late is waited for this long while the screen says that it works. */
+const HOOK_LATE_MS = 5000
+/** What was taken and has not been answered: it may still be thinking about its first word. */
+const SEEN_LATE_MS = 3000
+/** A person who pressed Escape may want to write something else first. */
+const PUT_BACK_MS = 10_000
+const TRIES_MAX = 8
+
+const NOTHING: DeliveryDecision = { do: 'nothing' }
+const wait = (why: string): DeliveryDecision => ({ do: 'wait', why })
+
+export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecision {
+  if (view.open) return decideOpen(view, view.open)
+  if (view.waiting === 0) return NOTHING
+  if (view.attempts >= TRIES_MAX)
+    return { do: 'give up', why: `${view.attempts} tries, and no sign that it was taken` }
+  const obstacle = findObstacle(view)
+  if (obstacle !== null) return wait(obstacle)
+  return nowMs < view.notBeforeMs ? wait('a pause after the last try') : { do: 'paste' }
+}
+
+/** Why nothing may be typed right now. */
+function findObstacle({ generation, screen, isWorking, isPlain }: DeliveryView): string | null {
+  if (generation === null) return 'it does not run'
+  if (!screen) return 'its screen can’t be read'
+  if (screen.inCopyMode) return 'somebody scrolls in its terminal'
+  const { reading } = screen
+  if (reading.kind === 'dialog') return `it asks (${reading.dialog.kind}): ${reading.dialog.text}`
+  if (isWorking || reading.kind === 'working') return 'it is at work: it comes with the end of its turn'
+  if (isPlain) return null
+  if (reading.kind === 'unclear') return 'its screen shows nothing that we know'
+  if (reading.mode === 'normal') return 'its prompt is in vim’s normal mode'
+  return reading.draft === '' ? null : 'somebody has half typed a line'
+}
+
+type Open = NonNullable<DeliveryView['open']>
+
+function decideOpen(view: DeliveryView, open: Open): DeliveryDecision {
+  if (view.generation !== open.generation) return afterItsEnd(open)
+  if (!view.screen) return wait('its screen can’t be read')
+  if (open.state === 'submitted') return decideSubmitted(view, open)
+  return decidePasted(view, open, view.screen)
+}
+
+/** The process that had it is gone. */
+function afterItsEnd({ state, inTranscript }: Open): DeliveryDecision {
+  if (state === 'submitted' && inTranscript === true)
+    return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
+  return { do: 'take back', why: 'it ended before it had it', isTry: false }
+}
+
+function decidePasted(
+  view: DeliveryView,
+  open: Open,
+  { reading, inCopyMode }: NonNullable<DeliveryView['screen']>,
+): DeliveryDecision {
+  if (open.inTranscript === true)
+    return { do: 'confirm', source: 'transcript', says: 'it stands in its conversation' }
+  const isLate = open.sinceEnterMs >= ENTER_AGAIN_MS
+  if (view.isPlain) {
+    if (view.hasPrinted) return { do: 'confirm', source: 'screen', says: 'it printed something' }
+    // Nobody can see whether it was taken; typing again would do it twice.
+    return isLate
+      ? { do: 'confirm', source: 'screen', says: 'it was typed' }
+      : wait('a sign that it was taken')
+  }
+  if (reading.kind === 'dialog') return wait(`it asks (${reading.dialog.kind}): ${reading.dialog.text}`)
+  if (reading.kind === 'working')
+    return open.sinceEnterMs >= HOOK_LATE_MS
+      ? { do: 'confirm', source: 'screen', says: 'it went to work on it' }
+      : wait('its hook to tell that it was taken')
+  if (!isLate || inCopyMode || reading.kind === 'unclear') return wait('a sign that it was taken')
+  if (isOurs(reading.draft, open.id))
+    return view.attempts >= TRIES_MAX
+      ? { do: 'give up', why: `Enter was pressed ${view.attempts} times, and it was not taken` }
+      : { do: 'press enter' }
+  if (reading.draft !== '') return wait('somebody has half typed a line')
+  return {
+    do: 'take back',
+    why: 'its prompt is empty, and nothing tells that it was taken',
+    isTry: open.state === 'pasted',
+  }
+}
+
+function decideSubmitted(view: DeliveryView, open: Open): DeliveryDecision {
+  const { reading } = view.screen ?? { reading: { kind: 'unclear' as const } }
+  if (view.isWorking || reading.kind !== 'ready' || open.sinceEnterMs < SEEN_LATE_MS)
+    return wait('its answer')
+  if (isOurs(reading.draft, open.id))
+    return open.sinceEnterMs < PUT_BACK_MS ? wait('somebody who stopped it') : { do: 'press enter' }
+  if (open.inTranscript === false)
+    return { do: 'take back', why: 'it is not in its conversation', isTry: true }
+  return open.inTranscript === true
+    ? { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
+    : { do: 'see', source: 'screen', says: 'it has ended its turn since' }
+}
+
+/** Long pastes are shown as a word in brackets by every one of these programs. */
+function isOurs(draft: string, id: string): boolean {
+  return draft.includes(id) || /\[pasted\b/i.test(draft)
+}

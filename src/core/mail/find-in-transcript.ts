@@ -1,0 +1,19 @@
+// Does an agent's own record of its conversation hold a delivery? It does when the agent was given it, whatever hooks said.
+import type { DeliveryId } from '../../protocol/ids.ts'
+import type { AgentDeps } from '../agents/agent-deps.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
+
+type Deps = Pick<AgentDeps, 'runtimes' | 'files' | 'environment' | 'transcripts'>
+
+/** Null when there is no record to look into. */
+export async function findInTranscript(
+  deps: Deps,
+  record: AgentRecord,
+  delivery: DeliveryId,
+): Promise<boolean | null> {
+  const { transcriptFolder } = deps.runtimes[record.runtime]
+  if (record.transcript === null || !transcriptFolder) return null
+  const agentHome = await deps.files.homeOf(record.name)
+  const folder = transcriptFolder({ agentHome, environment: deps.environment })
+  return folder === null ? null : deps.transcripts.holds(record.transcript, folder, delivery)
+}

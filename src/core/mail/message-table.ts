@@ -1,0 +1,42 @@
+// Messages and deliveries as they are kept.
+import type { AgentId, DeliveryId } from '../../protocol/ids.ts'
+import type { MailLedger, MessageId, MessagesQuery } from '../../protocol/message.ts'
+import type { Delivery, MessageMove, MessageRecord } from './message-record.ts'
+
+type MailCounts = Omit<MailLedger, 'oldestWaitingSec'> & { readonly oldestWaitingAt: string | null }
+
+export interface MessageFilter extends Omit<MessagesQuery, 'agent'> {
+  readonly agent: string
+}
+
+export interface MessageTableReader {
+  byId(id: MessageId): Promise<MessageRecord | undefined>
+  /** In order; bodies are cut to their beginning. */
+  list(filter: MessageFilter): Promise<MessageRecord[]>
+  /** What is accepted for this agent and in no delivery, in order. */
+  waiting(agent: AgentId, limit: number): Promise<MessageRecord[]>
+  /** Agents for whom something is under way or waits. */
+  agentsWithMail(): Promise<AgentId[]>
+  /** The one that is not closed; an agent has one at a time. */
+  openDelivery(agent: AgentId): Promise<Delivery | undefined>
+  delivery(id: DeliveryId): Promise<Delivery | undefined>
+  /** In the order of their numbers. */
+  byIds(ids: readonly MessageId[]): Promise<MessageRecord[]>
+  /** What has not reached this agent yet, in order. */
+  unsettled(agent: AgentId): Promise<MessageRecord[]>
+  /** Waiting for this agent, over that many bytes, and not yet put into a file. */
+  unfiled(agent: AgentId, overBytes: number): Promise<MessageRecord[]>
+  counts(): Promise<MailCounts>
+  /** Sent to each, not acked and not dead. */
+  unread(): Promise<Map<string, number>>
+}
+
+export interface MessageTableWriter extends MessageTableReader {
+  insert(message: MessageRecord): Promise<void>
+  move(id: MessageId, move: MessageMove): Promise<void>
+  insertDelivery(delivery: Delivery): Promise<void>
+  changeDelivery(id: DeliveryId, change: Partial<Pick<Delivery, 'state' | 'outcome'>>): Promise<void>
+  /** For all that waits for this agent; false when it was known already. */
+  setWaiting(agent: AgentId, why: string): Promise<boolean>
+  countDuplicate(): Promise<void>
+}

@@ -1,0 +1,53 @@
+// What cmux itself has to say goes by mail, too: to the project's supervisor, else to the instance's, else to the person.
+import type { AgentId } from '../../protocol/ids.ts'
+import { MessageId } from '../../protocol/message.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
+import type { Clock } from '../clock.ts'
+import type { StoreWriter } from '../store.ts'
+import type { MessageRecord } from './message-record.ts'
+import { OWNER, SYSTEM_SENDER } from './sender.ts'
+import { writeMessage } from './write-message.ts'
+
+export interface NoticeDeps {
+  readonly clock: Clock
+}
+
+export interface Notice {
+  /** Short, without spaces. The same notice is sent once, however often it is asked for. */
+  readonly key: string
+  readonly subject: string
+  readonly body: string
+  /** Whose trouble it is: nobody is told of their own, and their project's supervisor comes first. */
+  readonly about: AgentId | null
+  /** A person is to know whatever the supervisor does. */
+  readonly alsoOwner?: boolean
+}
+
+export async function sendNotice(
+  deps: NoticeDeps,
+  writer: StoreWriter,
+  notice: Notice,
+): Promise<MessageRecord[]> {
+  const supervisor = chooseSupervisor(await writer.agents.all(), notice.about)
+  const receivers = supervisor ? [supervisor, ...(notice.alsoOwner ? [OWNER] : [])] : [OWNER]
+  const sent: MessageRecord[] = []
+  for (const to of receivers) {
+    const id = MessageId.parse(`notice:${notice.key}:${to}`)
+    const known = await writer.messages.byId(id)
+    if (known) continue
+    const { subject, body } = notice
+    const { message } = await writeMessage(deps, writer, { id, to, subject, body }, SYSTEM_SENDER)
+    sent.push(message)
+  }
+  return sent
+}
+
+function chooseSupervisor(agents: readonly AgentRecord[], about: AgentId | null): string | undefined {
+  const subject = agents.find(({ id }) => id === about)
+  const supervisors = agents.filter(
+    ({ role, desired, runtime, id }) =>
+      role === 'supervisor' && desired === 'running' && runtime !== 'shell' && id !== about,
+  )
+  const own = supervisors.find(({ project }) => subject && project === subject.project)
+  return (own ?? supervisors.find(({ project }) => project === null) ?? supervisors[0])?.name
+}

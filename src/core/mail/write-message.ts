@@ -1,0 +1,104 @@
+// Puts a message into the table with its event, once per id: whoever sends again after a lost answer gets the first answer.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { AgentName } from '../../protocol/ids.ts'
+import { BODY_MAX_BYTES, type MessageId, type SendMessage } from '../../protocol/message.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
+import type { Clock } from '../clock.ts'
+import type { StoreWriter } from '../store.ts'
+import type { MessageRecord } from './message-record.ts'
+import { OWNER, type Sender } from './sender.ts'
+
+export interface Letter extends Pick<SendMessage, 'to' | 'subject' | 'body'> {
+  readonly id: MessageId
+}
+
+export interface Written {
+  readonly message: MessageRecord
+  readonly isNew: boolean
+}
+
+/** Refuses a receiver that is not there. */
+export async function writeMessage(
+  { clock }: { readonly clock: Clock },
+  writer: StoreWriter,
+  letter: Letter,
+  sender: Sender,
+): Promise<Written> {
+  const known = await writer.messages.byId(letter.id)
+  if (known) {
+    requireSame(known, letter, sender)
+    await writer.messages.countDuplicate()
+    return { message: known, isNew: false }
+  }
+  const bytes = measure(letter.body)
+  const agent = await findReceiver(writer, letter.to, sender)
+  const at = timestampFromMs(clock.nowMs())
+  const subject = letter.subject ?? null
+  const { id, to, body } = letter
+  const { seq } = await writer.events.append({
+    type: 'message.accepted',
+    actor: sender.actor,
+    data: { id, from: sender.from, to, subject, bytes },
+  })
+  const message: MessageRecord = {
+    id,
+    seq,
+    from: sender.from,
+    trust: sender.trust,
+    actor: sender.actor,
+    to,
+    agent: agent?.id ?? null,
+    subject,
+    body,
+    bytes,
+    at,
+    receipt: 'accepted',
+    evidence: [{ receipt: 'accepted', source: 'cmux', says: 'kept on disk', at }],
+    attempts: 0,
+    waitsFor: null,
+    delivery: null,
+    attachment: null,
+  }
+  await writer.messages.insert(message)
+  return { message, isNew: true }
+}
+
+/** An id that means two things would lose one of them. */
+function requireSame(known: MessageRecord, letter: Letter, sender: Sender): void {
+  const isSame = known.from === sender.from && known.to === letter.to && known.body === letter.body
+  if (!isSame)
+    throw new CmuxError('CONFLICT', `the id ${letter.id} was used for another message`, {
+      hint: 'give each message an id of its own, or none',
+    })
+}
+
+function measure(body: string): number {
+  const bytes = new TextEncoder().encode(body).length
+  if (bytes > BODY_MAX_BYTES)
+    throw new CmuxError(
+      'BODY_TOO_LARGE',
+      `a message may have ${BODY_MAX_BYTES} bytes; this one has ${bytes}`,
+      {
+        hint: 'put it into a file that the receiver can read, and send the path',
+      },
+    )
+  return bytes
+}
+
+/** Null for the person's inbox. */
+async function findReceiver(writer: StoreWriter, to: string, sender: Sender): Promise<AgentRecord | null> {
+  if (to === OWNER) return null
+  const name = AgentName.safeParse(to)
+  const agent = name.success ? await writer.agents.byName(name.data) : undefined
+  if (!agent)
+    throw new CmuxError('NOT_FOUND', `there is nobody called ${to}`, {
+      hint: 'see `cmux agent list` for who is there; `owner` is the person',
+    })
+  // What is typed into a plain program is carried out by it: a shell would run it.
+  if (agent.runtime === 'shell' && sender.trust !== 'person')
+    throw new CmuxError('FORBIDDEN', `${to} is a plain program: only a person may type into it`, {
+      hint: 'write to an agent that can read',
+    })
+  return agent
+}
