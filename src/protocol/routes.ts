@@ -56,6 +56,15 @@ export const ROUTES = {
     access: 'public',
     answer: Health,
   },
+  'POST /api/webhooks/:source': {
+    summary:
+      'An event from outside becomes a message to the supervisor; the same delivery again is the same message',
+    access: ['webhook', 'owner', 'human'],
+    params: z.strictObject({ source: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) }),
+    body: z.unknown(),
+    answer: SentMessage.extend({ to: z.string() }),
+    status: 201,
+  },
   'GET /login': {
     summary: 'Exchanges a one-time login code for the session cookie',
     access: 'public',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Agent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event } from './event.ts'
+import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -33,6 +34,7 @@ export const Status = z.object({
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
   agents: z.array(Agent),
+  mail: MailLedger.extend({ unreadByOwner: z.number().int() }),
   /** Null for a server that runs alone. */
   watchdog: WatchdogStatus.nullable(),
   clients: z.object({ streams: z.number().int() }),

@@ -15,12 +15,14 @@ import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
 import { makeFrontEndKeeper, type FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
+import { countMail } from '../core/mail/count-mail.ts'
 import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
+import { importSpool } from './import-spool.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
@@ -80,6 +82,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const metrics = makeMetrics({
     streams: connections.count,
     sequence: () => memory.store.read.events.head(),
+    mail: () => countMail({ store: memory.store, clock }),
   })
   const onCommit = (events: readonly Event[]) => {
     metrics.countEvents(events.length)
@@ -94,7 +97,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const use = { expected, isLed: isLocked(lockPath) }
   const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
 
-  const leadership = makeLeadership(memory.store, lockPath, clock)
+  const mailbag = { home, store: memory.store, clock, entropy, log }
+  const leadership = makeLeadership(memory.store, { lockPath, clock, first: () => importSpool(mailbag) })
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership

@@ -24,12 +24,20 @@ export interface Leadership extends AsyncDisposable {
   yield(): Promise<void>
 }
 
+export interface LeadershipOptions {
+  readonly lockPath: string
+  readonly clock: Clock
+  /** What has to be written before anything else is, once we have the lock. Never rejects. */
+  readonly first: () => Promise<void>
+}
+
 export function makeLeadership(
   store: Store & { close(): Promise<void> },
-  lockPath: string,
-  clock: Clock,
+  { lockPath, clock, first }: LeadershipOptions,
 ): Leadership {
   const { promise: led, resolve: openGate } = Promise.withResolvers<void>()
+  let opening: Promise<void> | undefined
+  const open = () => (opening ??= first().then(openGate))
   let lock: Disposable | undefined
   const give = async () => {
     await store.close()
@@ -51,11 +59,11 @@ export function makeLeadership(
     isLeading: () => lock !== undefined,
     async take() {
       lock ??= await waitForLock(lockPath, clock)
-      openGate()
+      await open()
     },
     tryTake() {
       lock ??= tryLock(lockPath)
-      if (lock) openGate()
+      if (lock) void open()
       return lock !== undefined
     },
     yield: give,

@@ -2,11 +2,14 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Clock } from '../core/clock.ts'
+import { sendNotice } from '../core/mail/send-notice.ts'
+import type { StoreWriter } from '../core/store.ts'
 import type { Context } from './context.ts'
 
 const LOOK_EVERY_MS = 1000
 
-const WatchdogRecord = z.looseObject({ kind: z.string(), at: z.string() })
+const WatchdogRecord = z.looseObject({ kind: z.string(), at: z.string(), entry: z.string().optional() })
 
 /** Imports what is there and then looks every second; the result stops it. */
 export function startRecordImport(context: Context): () => void {
@@ -27,7 +30,7 @@ export function startRecordImport(context: Context): () => void {
   return () => clearInterval(timer)
 }
 
-async function importRecords({ home, store, log }: Context): Promise<void> {
+async function importRecords({ home, store, clock, log }: Context): Promise<void> {
   const folder = join(home, 'watchdog', 'records')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   // Names begin with the time, so their order is that of what happened.
@@ -35,15 +38,32 @@ async function importRecords({ home, store, log }: Context): Promise<void> {
     const path = join(folder, name)
     const parsed = WatchdogRecord.safeParse(parseJson(await readFile(path, 'utf8')))
     if (parsed.success) {
-      const { kind, ...detail } = parsed.data
-      await store.write(async ({ events }) => {
+      const { kind, entry, ...detail } = parsed.data
+      await store.write(async (writer) => {
         // By its name: whoever died between the commit and the removal leaves the file for another import.
         const data = { record: name, kind, detail }
-        await events.append({ type: 'watchdog.acted', actor: 'watchdog', data }, `watchdog/${name}`)
+        await writer.events.append({ type: 'watchdog.acted', actor: 'watchdog', data }, `watchdog/${name}`)
+        if (entry !== undefined) await tellSupervisor(clock, writer, { kind, entry, name })
       })
     } else log.warn({ name }, "a record of the watchdog can't be read and is dropped")
     await rm(path, { force: true })
   }
+}
+
+interface Story {
+  readonly kind: string
+  readonly entry: string
+  readonly name: string
+}
+
+/** The same words as in the journal (H5). */
+async function tellSupervisor(
+  clock: Clock,
+  writer: StoreWriter,
+  { kind, entry, name }: Story,
+): Promise<void> {
+  const subject = `the watchdog: ${kind}`
+  await sendNotice({ clock }, writer, { key: name.replace(/\.json$/, ''), subject, body: entry, about: null })
 }
 
 function parseJson(text: string): unknown {

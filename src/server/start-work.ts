@@ -3,8 +3,10 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
+import { inTurn } from '../lib/in-turn.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
+import { importSpool } from './import-spool.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
@@ -12,6 +14,7 @@ import { sweepRehearsals } from './sweep-rehearsals.ts'
 const BACKUP_TICK_MS = 60 * 60 * 1000
 /** Reading and summing the front end takes milliseconds. */
 const FRONT_END_TICK_MS = 2000
+const SPOOL_TICK_MS = 1000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -33,6 +36,7 @@ export async function startWork(context: Context): Promise<Work> {
   await recordStart(context)
   const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopRecordImport = startRecordImport(context)
+  const stopSpoolImport = startSpoolImport(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
   sweepRehearsals(context).catch((error: unknown) =>
@@ -46,6 +50,7 @@ export async function startWork(context: Context): Promise<Work> {
   const end = async (reason: string) => {
     stopBackups()
     stopRecordImport()
+    stopSpoolImport()
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
@@ -60,6 +65,13 @@ export async function startWork(context: Context): Promise<Work> {
     },
     hand: () => end('a planned swap'),
   }
+}
+
+/** Whoever sent while we were on our way may have found nobody yet. */
+function startSpoolImport(context: Context): () => void {
+  const importOnce = inTurn(() => importSpool(context))
+  const timer = setInterval(() => void importOnce(), SPOOL_TICK_MS)
+  return () => clearInterval(timer)
 }
 
 /** Workspaces whose removal a crash has interrupted. */

@@ -45,22 +45,26 @@ export function makeRecorder(home: string, withRoom: (act: () => void) => void):
     write() {
       for (let [next] = unwritten; next; [next] = unwritten) {
         const { at, ...what } = next
-        withRoom(() => spool(folder, { at, ...what }))
+        const entry = composeEntry(home, at, what)
+        // In the same words for the supervisor, who gets them by mail.
+        withRoom(() => spool(folder, { at, ...what, ...(entry !== undefined && { entry }) }))
         // Taken off as soon as it counts: the history matters more than its twin in the log.
         unwritten.shift()
         const line = `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`
         withRoom(() => appendFileSync(join(home, 'status.log'), line, { mode: 0o600 }))
-        withRoom(() => appendEntry(home, at, what))
+        if (entry !== undefined) withRoom(() => appendEntry(home, at, entry))
       }
     },
   }
 }
 
-/** One write, so that entries of others never mix with it. */
-function appendEntry(home: string, at: string, what: Recorded): void {
+function composeEntry(home: string, at: string, what: Recorded): string | undefined {
   const lines = ['server.out', 'server.log'].flatMap((name) => readTail(join(home, 'logs', name), LINES_KEPT))
-  const entry = describeEntry(at, what, what.kind === 'recovered' ? [] : lines)
-  if (entry === undefined) return
+  return describeEntry(at, what, what.kind === 'recovered' ? [] : lines)
+}
+
+/** One write, so that entries of others never mix with it. */
+function appendEntry(home: string, at: string, entry: string): void {
   const folder = join(home, 'journal', 'cmux', at.slice(0, 10))
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   appendFileSync(join(folder, 'journal.md'), entry, { mode: 0o600 })

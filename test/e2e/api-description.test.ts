@@ -112,6 +112,7 @@ const CALLS = [
   ['GET /api/messages/:id', {}],
   ['POST /api/messages/:id/ack', {}],
   ['GET /api/ledger', {}],
+  ['POST /api/webhooks/:source', { body: { event: 'push' } }],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -130,7 +131,8 @@ describe('an answer', () => {
       if (template.includes(':name'))
         await ask(server, { method: 'POST', path: '/api/projects', token: server.owner, body: added })
       const path =
-        template.replace(':id', id).replace(':name', 'shop') + ('search' in call ? call.search : '')
+        template.replace(':id', id).replace(':name', 'shop').replace(':source', 'git') +
+        ('search' in call ? call.search : '')
       const body =
         address === 'POST /api/projects'
           ? { body: { path: project?.path } }

@@ -51,6 +51,17 @@ function watchdogRow(trouble: string | null): Row {
   return ['watchdog', trouble === null ? 'healthy' : 'degraded', trouble ?? '']
 }
 
+function mailRow(mail: Status['mail']): Row {
+  const waiting = mail.accepted + mail.pasted
+  const counts = [
+    `${mail.total} messages`,
+    `${waiting} on their way`,
+    `${mail.dead} dead`,
+    `${mail.unreadByOwner} for you`,
+  ]
+  return ['mail', mail.dead === 0 ? 'healthy' : 'degraded', counts.join(', ')]
+}
+
 function describe(found: Status): string {
   const { health, store, backups } = found
   const newest = backups.newest ? `newest backup ${backups.newest.createdAt}` : 'no backup yet'
@@ -71,6 +82,7 @@ function describe(found: Status): string {
     ['tmux', health.tmux.status, health.tmux.detail ?? ''],
     ['front end', health.frontend.status, health.frontend.detail ?? ''],
     ...(found.watchdog ? [watchdogRow(found.watchdog.trouble)] : []),
+    mailRow(found.mail),
   ]
   const lines = layoutTable(rows)
     .split('\n')

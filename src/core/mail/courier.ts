@@ -114,12 +114,13 @@ async function look(
   const screen = pane === null ? null : await capture(deps, pane, runtime)
   const memory = open && remember(memories, open, record.id, nowMs)
   const sinceEnterMs = memory ? nowMs - memory.enteredMs : 0
-  const isTranscriptNeeded = open && (sinceEnterMs >= ENTER_AGAIN_MS || open.generation !== record.generation)
+  const generation = pane === null ? null : record.generation
+  const isTranscriptNeeded = open && (sinceEnterMs >= ENTER_AGAIN_MS || open.generation !== generation)
   const told =
     record.turn && deps.clock.nowMs() - Date.parse(record.turn.at) < SETTLE_MS ? record.turn.turn : null
   const [first] = open ? await deps.store.read.messages.byIds(open.messages.slice(0, 1)) : waiting
   return {
-    generation: pane === null ? null : record.generation,
+    generation,
     isWorking: record.status === 'working' || told === 'working' || told === 'waiting',
     isPlain: runtime === 'shell',
     screen,

@@ -1,9 +1,9 @@
 // What cmux itself has to say goes by mail, too: to the project's supervisor, else to the instance's, else to the person.
 import type { AgentId } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
-import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
+import { chooseSupervisor } from './choose-supervisor.ts'
 import type { MessageRecord } from './message-record.ts'
 import { OWNER, SYSTEM_SENDER } from './sender.ts'
 import { writeMessage } from './write-message.ts'
@@ -40,14 +40,4 @@ export async function sendNotice(
     sent.push(message)
   }
   return sent
-}
-
-function chooseSupervisor(agents: readonly AgentRecord[], about: AgentId | null): string | undefined {
-  const subject = agents.find(({ id }) => id === about)
-  const supervisors = agents.filter(
-    ({ role, desired, runtime, id }) =>
-      role === 'supervisor' && desired === 'running' && runtime !== 'shell' && id !== about,
-  )
-  const own = supervisors.find(({ project }) => subject && project === subject.project)
-  return (own ?? supervisors.find(({ project }) => project === null) ?? supervisors[0])?.name
 }

@@ -31,9 +31,19 @@ export async function writeMessage(
     await writer.messages.countDuplicate()
     return { message: known, isNew: false }
   }
-  const bytes = measure(letter.body)
   const agent = await findReceiver(writer, letter.to, sender)
   const at = timestampFromMs(clock.nowMs())
+  return { message: await keepMessage(writer, letter, sender, { agent: agent?.id ?? null, at }), isNew: true }
+}
+
+/** Without a look at who is there. */
+export async function keepMessage(
+  writer: StoreWriter,
+  letter: Letter,
+  sender: Sender,
+  { agent, at }: Pick<MessageRecord, 'agent' | 'at'>,
+): Promise<MessageRecord> {
+  const bytes = measure(letter.body)
   const subject = letter.subject ?? null
   const { id, to, body } = letter
   const { seq } = await writer.events.append({
@@ -48,7 +58,7 @@ export async function writeMessage(
     trust: sender.trust,
     actor: sender.actor,
     to,
-    agent: agent?.id ?? null,
+    agent,
     subject,
     body,
     bytes,
@@ -61,7 +71,7 @@ export async function writeMessage(
     attachment: null,
   }
   await writer.messages.insert(message)
-  return { message, isNew: true }
+  return message
 }
 
 /** An id that means two things would lose one of them. */

@@ -1,4 +1,5 @@
 // Prometheus metrics of this server, in a registry of their own.
+import { Receipt, type MailLedger } from '../../protocol/message.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
@@ -10,7 +11,13 @@ export interface Metrics {
 
 const LATENCY_BUCKETS_SEC = [0.001, 0.005, 0.02, 0.1, 0.5, 2]
 
-export function makeMetrics(observe: { streams: () => number; sequence: () => Promise<number> }): Metrics {
+interface Observed {
+  readonly streams: () => number
+  readonly sequence: () => Promise<number>
+  readonly mail: () => Promise<MailLedger>
+}
+
+export function makeMetrics(observe: Observed): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -24,6 +31,7 @@ export function makeMetrics(observe: { streams: () => number; sequence: () => Pr
   const events = new Counter({ name: 'cmux_events_written_total', help: 'Events written', registers })
   addGauge(registry, 'cmux_streams_open', 'Open event streams', observe.streams)
   addGauge(registry, 'cmux_event_sequence', 'The newest sequence number of the history', observe.sequence)
+  addMail(registry, observe.mail)
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),
@@ -44,4 +52,30 @@ function addGauge(
     registers: [registry],
     collect: async () => gauge.set(await observe()),
   })
+}
+
+/** Where every message is; what was hidden because it came twice; how old the oldest is that waits. */
+function addMail(registry: Registry, count: () => Promise<MailLedger>): void {
+  const messages: Gauge<'receipt'> = new Gauge({
+    name: 'cmux_messages',
+    help: 'Messages by their receipt',
+    labelNames: ['receipt'],
+    registers: [registry],
+    async collect() {
+      const ledger = await count()
+      for (const receipt of Receipt.options) messages.set({ receipt }, ledger[receipt])
+    },
+  })
+  addGauge(
+    registry,
+    'cmux_message_duplicates_hidden',
+    'Messages that came twice and were shown once',
+    async () => (await count()).duplicatesHidden,
+  )
+  addGauge(
+    registry,
+    'cmux_message_oldest_waiting_seconds',
+    'Age of the oldest message that has not reached its agent',
+    async () => (await count()).oldestWaitingSec ?? 0,
+  )
 }

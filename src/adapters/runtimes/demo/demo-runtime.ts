@@ -1,5 +1,6 @@
 // The built-in demo agent as a runtime: a program of ours that behaves like a coding agent's CLI.
 import { access } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Launch, LaunchOrder, Runtime } from '../../../core/agents/runtime.ts'
 import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import type { RuntimeState } from '../../../protocol/runtime.ts'
@@ -29,6 +30,7 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     readScreen: readDemoScreen,
     readHook: readDemoHook,
     readTranscriptLine: readDemoTranscriptLine,
+    transcriptFolder: ({ agentHome }) => join(agentHome, 'conversations'),
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,

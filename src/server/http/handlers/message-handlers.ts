@@ -1,4 +1,6 @@
 // Messages over HTTP.
+import type { IncomingHttpHeaders } from 'node:http'
+import { receiveWebhook } from '../../../core/mail/receive-webhook.ts'
 import { acceptMessage } from '../../../core/mail/accept-message.ts'
 import { ackMessage, inboxOf, mayRead, notThere } from '../../../core/mail/ack-message.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
@@ -7,7 +9,10 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Keys = Extract<RouteKey, `${string} /api/messages${string}` | 'GET /api/ledger'>
+type Keys = Extract<
+  RouteKey,
+  `${string} /api/messages${string}` | 'GET /api/ledger' | 'POST /api/webhooks/:source'
+>
 
 export function makeMessageHandlers(context: Context): Handlers<Keys> {
   const { store, agents } = context
@@ -41,7 +46,25 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
       ackMessage(context, params.id, principal),
 
     'GET /api/ledger': () => countMail(context),
+
+    'POST /api/webhooks/:source': async ({ params, body }, { principal, request, reply }) => {
+      const call = { source: params.source, payload: body, delivery: deliveryOf(request.headers) }
+      const { message, isNew } = await receiveWebhook(context, call, principal.actor)
+      if (isNew) agents.mailFor(message.agent)
+      else reply.code(ALREADY_THERE)
+      return { id: message.id, seq: message.seq, receipt: 'accepted', to: message.to }
+    },
   }
 }
 
 const ALREADY_THERE = 200
+
+/** How senders number what they send again when no answer came: GitHub, Stripe and the draft standard, and others. */
+const DELIVERY_HEADERS = ['x-github-delivery', 'idempotency-key', 'x-request-id'] as const
+
+function deliveryOf(headers: IncomingHttpHeaders): string | null {
+  const values = DELIVERY_HEADERS.map((name) => headers[name])
+  return (
+    values.find((value) => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value))?.toString() ?? null
+  )
+}

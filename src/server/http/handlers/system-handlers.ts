@@ -1,6 +1,8 @@
 // What cmux says of itself: health, status, backups, metrics, and the description of all this.
 import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
+import { countMail } from '../../../core/mail/count-mail.ts'
+import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
@@ -44,6 +46,10 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store, await store.read.agents.all()),
+        mail: {
+          ...(await countMail(context)),
+          unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
+        },
         watchdog: superior ? observeWatchdog(context.home, release.guard, superior.trouble() ?? null) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),

@@ -1,0 +1,17 @@
+// Who is told what concerns no agent in particular: the supervisor of the project, else one without a project, else any.
+import type { AgentId, AgentName } from '../../protocol/ids.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
+
+/** Nobody is told of their own trouble, and a plain program can't read. */
+export function chooseSupervisor(
+  agents: readonly AgentRecord[],
+  about: AgentId | null,
+): AgentName | undefined {
+  const subject = agents.find(({ id }) => id === about)
+  const supervisors = agents.filter(
+    ({ role, desired, runtime, id }) =>
+      role === 'supervisor' && desired === 'running' && runtime !== 'shell' && id !== about,
+  )
+  const own = supervisors.find(({ project }) => subject && project === subject.project)
+  return (own ?? supervisors.find(({ project }) => project === null) ?? supervisors[0])?.name
+}

@@ -1,0 +1,67 @@
+// Messages that were accepted while no server could write: files in the spool, made part of the mail once and in order, before
+// anything else is written, so that nothing that was sent later overtakes them.
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { importMessage, type SpooledLetter } from '../core/mail/import-message.ts'
+import { OWNER, type Sender } from '../core/mail/sender.ts'
+import { MessageId } from '../protocol/message.ts'
+import { Timestamp } from '../protocol/timestamp.ts'
+import type { Context } from './context.ts'
+
+type Mailbag = Pick<Context, 'home' | 'store' | 'clock' | 'log'>
+
+const SpooledMail = z.object({
+  id: MessageId,
+  from: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  acceptedAt: Timestamp,
+  actor: z.string(),
+})
+
+/** Never rejects: what can't be imported now stays where it is, and is tried again. */
+export async function importSpool({ home, store, clock, log }: Mailbag): Promise<void> {
+  const folder = join(home, 'spool', 'new')
+  try {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
+    // Names begin with the time, and are given in order.
+    for (const name of names.toSorted()) {
+      const path = join(folder, name)
+      const spooled = parseSpooled(name, await readFile(path, 'utf8'))
+      if (spooled) {
+        await store.write((writer) => importMessage({ clock }, writer, spooled))
+        await rm(path, { force: true })
+      } else {
+        log.error({ name }, 'a spooled message can’t be read: it is set aside')
+        await rename(path, join(home, 'spool', `${name}.unreadable`))
+      }
+    }
+  } catch (error) {
+    log.error({ err: error }, 'the spooled messages could not be imported')
+  }
+}
+
+function parseSpooled(name: string, text: string): SpooledLetter | undefined {
+  const parsed = SpooledMail.safeParse(parseJson(text))
+  if (!parsed.success) return undefined
+  const { id, to, subject, body, acceptedAt, ...who } = parsed.data
+  const key = name.replace(/\.json$/, '')
+  return { letter: { id, to, subject, body }, sender: senderFrom(who), at: acceptedAt, key }
+}
+
+/** Whoever wrote the file knew the token only by its line: `owner`, `human:tok_…`, `agent:anna`. */
+function senderFrom({ from, actor }: { readonly from: string; readonly actor: string }): Sender {
+  const agent = /^agent:(.+)$/.exec(actor)?.[1]
+  if (agent !== undefined) return { from: agent, trust: 'agent', actor }
+  return { from: from === actor ? OWNER : from, trust: 'person', actor }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // not ours: a file appears in the spool whole or not at all
+  }
+}

@@ -1,0 +1,96 @@
+// Mail while cmux is down, dies or swaps: what was accepted is there afterwards, once and in order.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Message } from '../../src/protocol/message.ts'
+import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { killAll } from '../fixtures/kill-all.ts'
+
+const LIMIT = { timeout: 60_000, interval: 50 }
+
+let built: BuiltCmux
+beforeAll(async () => {
+  built = await buildCmux()
+})
+afterAll(() => built[Symbol.dispose]())
+
+const listFor = async (team: AgentTeam, agent: string) =>
+  ((await team.ask('GET', `/api/messages?agent=${agent}&limit=1000`)).json as { items: Message[] }).items
+
+test('[P1] [M2] [M3] what is sent while cmux is down is spooled, says so, and arrives once and in order', async () => {
+  await using team = await startTeam(built, 'down')
+  await team.spawn('anna')
+  await team.becomes('anna', 'idle')
+  expect(await team.cmux.run('down')).toMatchObject({ code: 0 })
+  for (const word of ['one', 'two', 'three']) {
+    const sent = await team.cmux.run('send', 'anna', `say ${word}`, '--id', word)
+    expect(sent).toEqual({ code: 0, stdout: `${word}\n`, stderr: expect.stringContaining('spool') })
+  }
+  expect(await team.cmux.run('send', 'anna', 'say one', '--id', 'one')).toMatchObject({ code: 0 })
+  expect(await team.cmux.run('send', 'nobody', 'hello?', '--id', 'lost')).toMatchObject({ code: 0 })
+  const names = readdirSync(join(team.cmux.home, 'spool', 'new'))
+  expect(names).toHaveLength(4)
+  expect(
+    JSON.parse(readFileSync(join(team.cmux.home, 'spool', 'new', names[0] ?? ''), 'utf8')),
+  ).toMatchObject({ id: 'one' })
+
+  expect(await team.cmux.run('up', '--no-open')).toMatchObject({ code: 0 })
+  expect(
+    await team.cmux.run('send', 'anna', 'say four', '--id', 'four', '--wait', 'submitted'),
+  ).toMatchObject({ code: 0 })
+  const messages = await listFor(team, 'anna')
+  expect(messages.map(({ id }) => id)).toEqual(['one', 'two', 'three', 'four'])
+  expect(readdirSync(join(team.cmux.home, 'spool', 'new'))).toEqual([])
+  const dead = (await team.ask('GET', '/api/messages/lost')).json as Message
+  expect(dead).toMatchObject({ receipt: 'dead', to: 'nobody' })
+  expect((await team.cmux.run('inbox')).stdout).toContain('a message to nobody could not be delivered')
+})
+
+test('[H5] the supervisor is told of a recovery by mail, in the words of the journal', async () => {
+  await using team = await startTeam(built, 'told')
+  await team.spawn('boss', { role: 'supervisor' })
+  await team.becomes('boss', 'idle')
+  const { leader } = await team.cmux.family()
+  process.kill(leader, 'SIGKILL')
+  const notice = await vi.waitFor(async () => {
+    const found = (await listFor(team, 'boss')).find(({ subject }) => subject === 'the watchdog: recovered')
+    if (!found) throw new Error('not yet')
+    return found
+  }, LIMIT)
+  expect(notice).toMatchObject({ from: 'system', trust: 'system', to: 'boss' })
+  expect(notice.body).toContain('runs again')
+})
+
+test('[P1] after kill -9 of everything, sending brings it back', async () => {
+  await using team = await startTeam(built, 'gone')
+  await killAll(team.cmux.home)
+  const sent = await team.cmux.run('send', 'owner', 'are you there?', '--id', 'knock')
+  expect(sent).toMatchObject({ code: 0, stdout: 'knock\n' })
+  expect((await listFor(team, 'owner')).map(({ id }) => id)).toContain('knock')
+})
+
+test('[P2] an agent that is killed in the middle of its mail has it once in its conversation, and the rest comes after', async () => {
+  await using team = await startTeam(built, 'killed', { agents: { backOffSec: [0] } })
+  await team.spawn('anna')
+  await team.becomes('anna', 'idle')
+  await team.cmux.run('send', 'anna', 'wait 60', '--id', 'long', '--wait', 'submitted')
+  await team.cmux.run('send', 'anna', 'say after', '--id', 'after')
+  const { pid } = await team.show('anna')
+  process.kill(Number(pid), 'SIGKILL')
+  await vi.waitFor(async () => {
+    const messages = await listFor(team, 'anna')
+    expect(messages.map(({ id, receipt }) => `${id} ${receipt}`)).toEqual(['long seen', 'after seen'])
+  }, LIMIT)
+  expect(await team.show('anna')).toMatchObject({ generation: 2 })
+})
+
+test('[P2] [P8] a message that kills its reader is read once: it stands in the conversation', async () => {
+  await using team = await startTeam(built, 'poison', { agents: { backOffSec: [0] } })
+  await team.spawn('anna')
+  await team.becomes('anna', 'idle')
+  await team.cmux.run('send', 'anna', 'crash', '--id', 'poison')
+  await team.becomes('anna', 'idle', { generation: 2 })
+  const { receipt, evidence } = (await team.ask('GET', '/api/messages/poison')).json as Message
+  expect([receipt, evidence.at(-1)?.source]).toEqual(['seen', 'transcript'])
+})
