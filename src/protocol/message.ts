@@ -104,6 +104,8 @@ export const MailLedger = z.object({
   acked: z.number().int(),
   dead: z.number().int(),
   total: z.number().int(),
+  /** For agents, and not seen by them yet. */
+  onTheWay: z.number().int(),
   /** Sent again under the same id, and prompts that would have shown a message twice. */
   duplicatesHidden: z.number().int(),
   /** Of the oldest that has not reached its receiver. */

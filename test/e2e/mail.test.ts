@@ -1,10 +1,11 @@
 // Mail between people and demo agents: accepted, delivered once, in order, with receipts that say why.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Message } from '../../src/protocol/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { readPrompts as readPromptsOf } from '../fixtures/read-prompts.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
 
@@ -41,19 +42,7 @@ const reaches = (id: string, receipt: Message['receipt']) =>
     return message
   }, LIMIT)
 
-/** What the demo agent was given, as its own record has it. */
-function readPrompts(agent: string): string[] {
-  const folder = join(team.cmux.home, 'agents', agent)
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.jsonl'),
-  )
-  return files
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { type: string; message: { content: unknown } })
-    .filter(({ type }) => type === 'user')
-    .map(({ message }) => String(message.content))
-}
+const readPrompts = (agent: string) => readPromptsOf(team.cmux.home, agent)
 
 const timesShown = (agent: string, id: string) =>
   readPrompts(agent).flatMap((prompt) => prompt.match(new RegExp(` id: ${id} `, 'g')) ?? []).length

@@ -6,6 +6,7 @@ import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { signRelease } from '../fixtures/plant-release.ts'
+import { sendSignal } from '../fixtures/send-signal.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -34,19 +35,10 @@ function breakRelease(guarded: GuardedCmux, program: string): () => void {
   writeFileSync(`${path}.broken`, program)
   renameSync(`${path}.broken`, path)
   signRelease(folder)
-  for (const pid of findProcesses(guarded.home, ['server.mjs'])) endIfThere(pid)
+  for (const pid of findProcesses(guarded.home, ['server.mjs'])) sendSignal(pid, 'SIGKILL')
   return () => {
     renameSync(`${path}.whole`, path)
     signRelease(folder)
-  }
-}
-
-/** A standby that was on its way out may be gone before its turn comes. */
-function endIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }
 

@@ -52,10 +52,9 @@ function watchdogRow(trouble: string | null): Row {
 }
 
 function mailRow(mail: Status['mail']): Row {
-  const waiting = mail.accepted + mail.pasted
   const counts = [
     `${mail.total} messages`,
-    `${waiting} on their way`,
+    `${mail.onTheWay} on their way`,
     `${mail.dead} dead`,
     `${mail.unreadByOwner} for you`,
   ]

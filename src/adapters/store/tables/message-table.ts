@@ -150,9 +150,8 @@ function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'un
         .execute()
       const [oldest] = await db
         .selectFrom('messages')
-        .select(({ fn }) => fn.min('at').as('at'))
+        .select(({ fn }) => [fn.min('at').as('at'), fn.countAll<number>().as('count')])
         .where(IS_UNSETTLED)
-        .where('receipt', '<>', 'submitted')
         .execute()
       return {
         accepted: of('accepted'),
@@ -163,6 +162,7 @@ function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'un
         dead: of('dead'),
         total: rows.reduce((sum, { count }) => sum + count, 0),
         duplicatesHidden: hidden?.count ?? 0,
+        onTheWay: oldest?.count ?? 0,
         oldestWaitingAt: oldest?.at ?? null,
       }
     },

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { sendUnderFire } from '../fixtures/mail-under-fire.ts'
+
+let built: BuiltCmux
+beforeAll(async () => {
+  built = await buildCmux()
+})
+afterAll(() => built[Symbol.dispose]())
+
+const FIRE = { agents: 20, senders: 10, messages: 2000, byCommand: 20, killEveryMs: 2000, limitMs: 200_000 }
+
+test('[P1] [P2] [M1] [M2] 2,000 messages to 20 agents while servers, watchdog and agents are killed: none lost, none twice, none out of order', async () => {
+  const { kills, ledger, ...faults } = await sendUnderFire(built, { ...FIRE, seed: 1 })
+  expect(faults).toEqual({ lost: [], twice: [], outOfOrder: [], unexplained: [] })
+  expect({ seen: ledger.seen + ledger.acked, dead: ledger.dead }).toEqual({ seen: FIRE.messages, dead: 0 })
+  console.log(JSON.stringify({ kills, ledger }))
+  expect(kills).toBeGreaterThan(3)
+})
