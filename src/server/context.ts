@@ -22,7 +22,6 @@ import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
-import { importSpool } from './import-spool.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
@@ -32,6 +31,7 @@ import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
 import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
+import { makeSpool, type Spool } from './spool.ts'
 import { makeLiveConnections, type LiveConnections } from './stream/live-connections.ts'
 
 export interface ContextOptions {
@@ -65,6 +65,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly observeHealth: HealthCheck
   readonly frontEnd: FrontEndKeeper
   readonly leadership: Leadership
+  readonly spool: Spool
   readonly agents: AgentRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
@@ -97,8 +98,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const use = { expected, isLed: isLocked(lockPath) }
   const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
 
-  const mailbag = { home, store: memory.store, clock, entropy, log }
-  const leadership = makeLeadership(memory.store, { lockPath, clock, first: () => importSpool(mailbag) })
+  const spool = makeSpool({ home, store: memory.store, clock, log })
+  const leadership = makeLeadership(memory.store, { lockPath, clock, first: () => spool.empty() })
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership
@@ -116,6 +117,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     log,
     ownerTokenFile,
     leadership,
+    spool,
     addresses,
     frontEnd,
     connections,

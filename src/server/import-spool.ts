@@ -1,5 +1,4 @@
-// Messages that were accepted while no server could write: files in the spool, made part of the mail once and in order, before
-// anything else is written, so that nothing that was sent later overtakes them.
+// Makes the files in the spool part of the mail, once and in order.
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -9,7 +8,7 @@ import { MessageId } from '../protocol/message.ts'
 import { Timestamp } from '../protocol/timestamp.ts'
 import type { Context } from './context.ts'
 
-type Mailbag = Pick<Context, 'home' | 'store' | 'clock' | 'log'>
+export type Mailbag = Pick<Context, 'home' | 'store' | 'clock' | 'log'>
 
 const SpooledMail = z.object({
   id: MessageId,

@@ -3,10 +3,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
-import { inTurn } from '../lib/in-turn.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import type { Context } from './context.ts'
-import { importSpool } from './import-spool.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
@@ -69,8 +67,7 @@ export async function startWork(context: Context): Promise<Work> {
 
 /** Whoever sent while we were on our way may have found nobody yet. */
 function startSpoolImport(context: Context): () => void {
-  const importOnce = inTurn(() => importSpool(context))
-  const timer = setInterval(() => void importOnce(), SPOOL_TICK_MS)
+  const timer = setInterval(() => void context.spool.empty(), SPOOL_TICK_MS)
   return () => clearInterval(timer)
 }
 

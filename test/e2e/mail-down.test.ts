@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { spoolMessage } from '../../src/host/spool-message.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
@@ -93,4 +94,20 @@ test('[P2] [P8] a message that kills its reader is read once: it stands in the c
   await team.becomes('anna', 'idle', { generation: 2 })
   const { receipt, evidence } = (await team.ask('GET', '/api/messages/poison')).json as Message
   expect([receipt, evidence.at(-1)?.source]).toEqual(['seen', 'transcript'])
+})
+
+test('[P2] what safe mode took on its way out is not overtaken by what the server takes next', async () => {
+  await using team = await startTeam(built, 'overtaken')
+  for (const round of ['1', '2', '3']) {
+    spoolMessage(team.cmux.home, {
+      id: `first-${round}`,
+      from: 'owner',
+      to: 'owner',
+      subject: null,
+      body: 'first',
+    })
+    await team.ask('POST', '/api/messages', { id: `second-${round}`, to: 'owner', body: 'second' })
+  }
+  const ids = (await listFor(team, 'owner')).map(({ id }) => id as string)
+  expect(ids).toEqual(['first-1', 'second-1', 'first-2', 'second-2', 'first-3', 'second-3'])
 })

@@ -14,6 +14,5 @@ test('[P1] [P2] [M1] [M2] 2,000 messages to 20 agents while servers, watchdog an
   const { kills, ledger, ...faults } = await sendUnderFire(built, { ...FIRE, seed: 1 })
   expect(faults).toEqual({ lost: [], twice: [], outOfOrder: [], unexplained: [] })
   expect({ seen: ledger.seen + ledger.acked, dead: ledger.dead }).toEqual({ seen: FIRE.messages, dead: 0 })
-  console.log(JSON.stringify({ kills, ledger }))
   expect(kills).toBeGreaterThan(3)
 })

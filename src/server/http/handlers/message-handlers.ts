@@ -18,6 +18,7 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
   const { store, agents } = context
   return {
     'POST /api/messages': async ({ body }, { principal, reply }) => {
+      await context.spool.empty()
       const { message, isNew } = await acceptMessage(context, body, principal)
       if (isNew) agents.mailFor(message.agent)
       else reply.code(ALREADY_THERE)
