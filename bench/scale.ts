@@ -31,7 +31,7 @@ interface Figures {
 }
 
 async function measure(crowd: Crowd, agents: number): Promise<Figures> {
-  await crowd.grow(agents, SLEEPER)
+  await crowd.grow(agents, { runtime: 'shell', args: SLEEPER })
   await pause(CALM_MS)
   const [server, tmux] = [crowd.server.pid, crowd.tmuxPid()]
   const cpu: number[] = []

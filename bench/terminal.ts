@@ -50,7 +50,7 @@ async function measure(watching: Watching, cpu: () => number): Promise<Figures> 
 async function compare(build: Build, panes: number): Promise<readonly [ours: Figures, theirs: Figures]> {
   await using crowd = await startCrowd(build)
   const { server } = crowd
-  const agents = await crowd.grow(panes, printStamps(LINES_PER_SEC))
+  const agents = await crowd.grow(panes, { runtime: 'shell', args: printStamps(LINES_PER_SEC) })
   const tmux = crowd.tmuxPid()
   const pids = [server.pid, tmux, ...crowd.clientPids()]
   const ours = await measure(await watchStream(server, agents), () =>

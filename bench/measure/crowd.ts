@@ -15,6 +15,12 @@ const LOOK_EVERY_MS = 100
 /** As many as any bench asks for, and started as fast as it goes. */
 const CONFIG = { agents: { max: 1000, startsAtOnce: 100 } }
 
+/** As a spawn takes it. */
+export interface AgentKind {
+  readonly runtime: 'shell' | 'demo'
+  readonly args?: readonly string[]
+}
+
 export interface Crowd extends AsyncDisposable {
   readonly server: ServerProcess
   /** How our tmux is called. */
@@ -24,22 +30,27 @@ export interface Crowd extends AsyncDisposable {
   /** The control-mode clients, which carry everything between tmux and the server. */
   clientPids(): number[]
   /** Adds agents until there are `count`, and waits until all of them run. */
-  grow(count: number, command: readonly string[]): Promise<Agent[]>
+  grow(count: number, kind: AgentKind): Promise<Agent[]>
   list(): Promise<Agent[]>
 }
 
-export async function startCrowd(build: Build): Promise<Crowd> {
+/** `environment`: what the agents find in it besides. */
+export async function startCrowd(build: Build, environment: Record<string, string> = {}): Promise<Crowd> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(makeTempFolder())
   const server = stack.use(
-    await startServerProcess(build, { config: CONFIG, env: { TMUX_TMPDIR: folder.path } }),
+    await startServerProcess(build, { config: CONFIG, env: { ...environment, TMUX_TMPDIR: folder.path } }),
   )
-  const { program, args, environment } = makeTmuxProgram(socketName(server.home), {
+  const {
+    program,
+    args,
+    environment: tmuxEnvironment,
+  } = makeTmuxProgram(socketName(server.home), {
     ...process.env,
     TMUX_TMPDIR: folder.path,
   })
   const ask = (...words: string[]) =>
-    execFileSync(program, [...args, ...words], { env: environment, encoding: 'utf8' })
+    execFileSync(program, [...args, ...words], { env: tmuxEnvironment, encoding: 'utf8' })
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [Number(line)]))
   const tmuxPid = () => ask('display-message', '-p', '-t', '=cmux:', '#{pid}')[0] ?? 0
@@ -48,17 +59,13 @@ export async function startCrowd(build: Build): Promise<Crowd> {
   return {
     server,
     tmux: [program, ...args],
-    tmuxEnvironment: environment,
+    tmuxEnvironment,
     tmuxPid,
     clientPids: () => ask('list-clients', '-F', '#{client_pid}'),
     list,
-    async grow(count, command) {
+    async grow(count, kind) {
       const numbers = [...Array(count).keys()].slice((await list()).length)
-      await Promise.all(
-        numbers.map((number) =>
-          call(server, 'POST', { name: `agent-${number}`, runtime: 'shell', args: command }),
-        ),
-      )
+      await Promise.all(numbers.map((number) => call(server, 'POST', { name: `agent-${number}`, ...kind })))
       return waitUntilRunning(list)
     },
     async [Symbol.asyncDispose]() {
