@@ -102,7 +102,7 @@ describe.skipIf(mountObstacle)('a disk', () => {
     const before = await makeGood(guarded)
     const ballast = join(guarded.home, 'watchdog', 'ballast')
     await expect.poll(() => existsSync(ballast), RECOVERY).toBe(true)
-    const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+    const load = startLoad(guarded)
     const fillings = [fillDisk(guarded.home, 'filling-1')]
     await expect
       .poll(async () => (await guarded.run('status')).stdout, RECOVERY)
@@ -129,7 +129,7 @@ describe.skipIf(mountObstacle)('a disk', () => {
   test('[H8] [P4] that can not be written any more is named, also when the watchdog dies meanwhile', async () => {
     await using guarded = await startGuarded(cmux, 'read-only', FAST)
     const before = await makeGood(guarded)
-    const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+    const load = startLoad(guarded)
     {
       using _readOnly = mountReadOnly(guarded.home)
       endServers(guarded)

@@ -83,7 +83,7 @@ describe('a release on probation', () => {
     async (_, id, program, failure) => {
       const { current: first } = readLedger(guarded)
       plantRelease(guarded.home, id, first, (folder) => putBeforeServer(folder, fallsAfterLeading(program)))
-      const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+      const load = startLoad(guarded)
       // While the recovery before this one is not confirmed, the watchdog says no: whoever asked asks again.
       const promote = () => guarded.run('release', 'promote', id)
       await expect.poll(async () => (await promote()).stderr, RECOVERY).not.toMatch(/declined/)
@@ -103,7 +103,7 @@ test('[H2] [R3] a release that crashes right after its soak is restarted, restar
   plantRelease(guarded.home, 'late', first, (folder) =>
     putBeforeServer(folder, fallsOnceGood(guarded.home, 'late')),
   )
-  const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+  const load = startLoad(guarded)
   await guarded.run('release', 'promote', 'late')
   await expect
     .poll(() => readFileSync(join(guarded.home, 'status.log'), 'utf8'), RECOVERY)

@@ -182,13 +182,7 @@ describe('a broken candidate', () => {
     const { id, change, leg = 'forward', check, words } = broken
     plantRelease(guarded.home, id, first, change)
     const before = { family: await guarded.family(), data: sumOfData(), ledger: readLedger() }
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: true,
-      writers: 2,
-    })
+    const load = startLoad(guarded, { clients: 4, keepAlive: true, writers: 2 })
     const result = await guarded.run('release', 'promote', id)
     const counts = await load.end()
     expect(result).toMatchObject({ code: 1, stdout: '' })

@@ -50,13 +50,7 @@ test.each([
   async (_, program) => {
     await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 5 })
     await guarded.family()
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 2,
-      keepAlive: false,
-      writers: 0,
-    })
+    const load = startLoad(guarded)
     const mend = breakRelease(guarded, program)
     await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')
     expect(await readHealth(guarded)).toMatchObject({
@@ -96,13 +90,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
       .poll(async () => (safe = (await readHealth(guarded)).body)['mode'], { timeout: 40_000 })
       .toBe('safe')
     const { pid, uptimeSec } = safe
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 2,
-      keepAlive: false,
-      writers: 0,
-    })
+    const load = startLoad(guarded)
     const watchdogs = () => findProcesses(guarded.home, [PROGRAMS.watchdog])
     const [killed = 0] = watchdogs()
     process.kill(killed, signal)

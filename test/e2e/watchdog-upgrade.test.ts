@@ -47,13 +47,7 @@ async function upgrade(edit: (program: string) => string) {
   tmux('new-session', '-d', '-s', 'agents', 'sleep 600')
   try {
     const pane = tmux('list-panes', '-a', '-F', '#{pane_pid}')
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: false,
-      writers: 2,
-    })
+    const load = startLoad(guarded, { clients: 4, writers: 2 })
     const result = await build.run(guarded.home, 'watchdog', 'upgrade', '--yes', '--json')
     const after = await guarded.family()
     const counts = await load.end()

@@ -45,13 +45,7 @@ describe('a fault', () => {
     '[P4] [P3] [P1] [H6] $signal of $victims refuses nobody, loses nothing, is mended',
     async (fault) => {
       const before = await guarded.family()
-      const load = startLoad({
-        port: guarded.port,
-        token: guarded.owner,
-        clients: 4,
-        keepAlive: false,
-        writers: 0,
-      })
+      const load = startLoad(guarded, { clients: 4 })
       const pids = fault.victims.map((victim) => before[victim])
       for (const pid of pids) process.kill(pid, fault.signal)
       await expect
@@ -101,13 +95,7 @@ test('[P4] planned swaps under 50 keep-alive connections fail no request, writes
   // With 50 clients on a busy machine an answer may take long; that is no hang.
   await using guarded = await startGuarded(cmux, 'swaps', { probeLimitSec: 5, readySec: 30, drainSec: 20 })
   const before = await guarded.family()
-  const load = startLoad({
-    port: guarded.port,
-    token: guarded.owner,
-    clients: 50,
-    keepAlive: true,
-    writers: 5,
-  })
+  const load = startLoad(guarded, { clients: 50, keepAlive: true, writers: 5 })
   const leaders = [before.leader]
   for (let swap = 0; swap < 3; swap += 1) {
     expect(await guarded.run('restart')).toMatchObject({ code: 0, stderr: '' })
