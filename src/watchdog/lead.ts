@@ -24,7 +24,8 @@ function finishSwap(turn: Turn, child: Child, before: Child | undefined): void {
   if (!swap) return
   // Somebody has chosen another release: what becomes of it is no part of a recovery that was not confirmed yet.
   if (swap.why === 'promote' || swap.why === 'rollback') state.climb = null
-  const from = before?.role === 'safe' ? 'safe mode' : ledger.current
+  const wasSafe = swap.why === 'leave safe mode' || before?.role === 'safe'
+  const from = wasSafe ? 'safe mode' : ledger.current
   if (ledger.current !== child.release) {
     if (swap.why === 'promote') ledger.servedBefore = unprovenLeader(ledger, before)
     ledger.current = child.release

@@ -73,9 +73,9 @@ test.each([
     await expect
       .poll(async () => JSON.stringify((await guarded.run('status', '--json')).stdout), { timeout: 10_000 })
       .toContain('watchdog.acted')
-    expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toMatch(
-      /ERROR watchdog safe mode cause="(?:crashed|never ready)"/,
-    )
+    const readLog = () => readFileSync(join(guarded.home, 'status.log'), 'utf8')
+    expect(readLog()).toMatch(/ERROR watchdog safe mode cause="(?:crashed|never ready)"/)
+    await expect.poll(readLog).toMatch(/swapped from="safe mode" to="\S+" why="leave safe mode"/)
   },
 )
 
