@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -51,9 +52,6 @@ const readMode = async ({ port }: GuardedCmux) => {
   const response = await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)
   const { mode = 'normal' } = (await response.json()) as { mode?: string }
   return `${response.status} ${mode}`
-}
-const endServers = ({ home }: GuardedCmux) => {
-  for (const pid of findProcesses(home, [PROGRAMS.server])) process.kill(pid, 'SIGKILL')
 }
 
 async function makeGood(guarded: GuardedCmux): Promise<Ledger> {

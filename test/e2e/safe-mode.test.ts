@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { signRelease } from '../fixtures/plant-release.ts'
-import { sendSignal } from '../fixtures/send-signal.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -35,7 +35,7 @@ function breakRelease(guarded: GuardedCmux, program: string): () => void {
   writeFileSync(`${path}.broken`, program)
   renameSync(`${path}.broken`, path)
   signRelease(folder)
-  for (const pid of findProcesses(guarded.home, ['server.mjs'])) sendSignal(pid, 'SIGKILL')
+  endServers(guarded)
   return () => {
     renameSync(`${path}.whole`, path)
     signRelease(folder)

@@ -1,6 +1,7 @@
 // The full product: every fault of every process and pair, in every moment of a cmux's life that differs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { signalProcess } from '../../src/host/signal-process.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { createToken, FAULTS, tokenIds, type Fault } from '../fixtures/faults.ts'
 import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
@@ -66,7 +67,7 @@ describe.each(Object.keys(MOMENTS))('%s', (moment) => {
     const load = startLoad(guarded, { clients: 4 })
     const { over } = (await MOMENTS[moment]?.begin(guarded, before)) ?? OVER
     const pids = fault.victims.map((victim) => before[victim])
-    for (const pid of pids) if (findProcesses(guarded.home).includes(pid)) process.kill(pid, fault.signal)
+    for (const pid of pids) signalProcess(pid, fault.signal)
     const cure = cureFor(moment, fault, guarded)
     for (const command of cure) expect(await guarded.run(...command)).toMatchObject({ code: 0 })
     await expect
