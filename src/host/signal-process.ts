@@ -1,8 +1,10 @@
-/** To a process that was seen a moment ago. One that has ended since then is what every sender of a signal is content with. */
-export function signalProcess(pid: number, signal: NodeJS.Signals): void {
+/** To a process that was seen a moment ago, and may have ended since then; whether it was still there. */
+export function signalProcess(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(pid, signal)
+    return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
   }
 }
