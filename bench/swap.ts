@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startLoad } from '../test/fixtures/steady-load.ts'
+import { startLoad, type LoadTarget } from '../test/fixtures/steady-load.ts'
 import { bringPm2 } from './measure/bring-peers.ts'
 import { freePort } from './measure/free-port.ts'
 import { startGuardedHome } from './measure/guarded-home.ts'
@@ -17,14 +17,9 @@ const CLIENTS = 50
 /** Between two swaps, so that each meets a full load. */
 const BETWEEN_MS = 300
 
-interface Target {
-  readonly port: number
-  readonly token: string
-}
-
 /** How many requests failed while `swap` was done again and again. */
-async function countFailed(name: string, target: Target, swap: () => Promise<void>): Promise<number> {
-  const load = startLoad({ ...target, clients: CLIENTS, keepAlive: true, writers: 5 })
+async function countFailed(name: string, target: LoadTarget, swap: () => Promise<void>): Promise<number> {
+  const load = startLoad(target, { clients: CLIENTS, keepAlive: true, writers: 5 })
   for (let round = 0; round < SWAPS; round += 1) {
     await pause(BETWEEN_MS)
     await swap()
@@ -61,7 +56,7 @@ async function measurePm2(): Promise<number | undefined> {
     runPm2(pm2, ['start', program, '--name', 'tiny', '-i', '2', '--', String(port)])
     try {
       const [node = '', ...first] = pm2.command
-      return await countFailed('pm2 reload', { port, token: '' }, () =>
+      return await countFailed('pm2 reload', { port, owner: '' }, () =>
         run(node, [...first, 'reload', 'tiny'], pm2.env),
       )
     } finally {

@@ -10,7 +10,7 @@ const LIMITS = { requestsPerSec: 1_000_000, requestBurst: 1_000_000 }
 export interface GuardedHome extends Disposable {
   readonly home: string
   readonly port: number
-  readonly token: string
+  readonly owner: string
   leader(): number
   /** How many servers have loaded: each opens its private door then. */
   doors(): number
@@ -30,7 +30,7 @@ export function startGuardedHome(watchdog: Record<string, unknown> = {}): Guarde
   return {
     home,
     port: instance().port,
-    token: readFileSync(join(home, 'tokens', 'owner'), 'utf8').trim(),
+    owner: readFileSync(join(home, 'tokens', 'owner'), 'utf8').trim(),
     leader: () => instance().pid,
     doors: () => readdirSync(join(home, 'watchdog')).filter((name) => name.startsWith('door-')).length,
     [Symbol.dispose]() {

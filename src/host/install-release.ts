@@ -25,6 +25,7 @@ interface Ledger {
   triesLeft: number
   goodForMs: number
   good: string[]
+  servedBefore?: string | null
   bad: string[]
 }
 
@@ -41,6 +42,7 @@ function nominate(path: string, id: string): void {
     triesLeft: phase === 'trying' ? TRIES : 0,
     goodForMs: 0,
     good,
+    servedBefore: known?.current === id ? (known.servedBefore ?? null) : null,
     bad,
   }
   writeFileSync(`${path}.tmp`, `${JSON.stringify(ledger, undefined, 2)}\n`, { mode: 0o600 })

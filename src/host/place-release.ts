@@ -1,10 +1,11 @@
 // Puts a build into releases/, whole or not at all. A release is never changed once it is there.
-import { closeSync, cpSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { findDamage, readManifest, type Manifest } from './manifest.ts'
 import { requireFolder } from './require-folder.ts'
 import { requireSpace, sizeOf } from './require-space.ts'
+import { syncPath } from './sync-path.ts'
 
 /** The id of the release that is there now. */
 export function placeRelease(home: string, programs: string): string {
@@ -58,14 +59,4 @@ function replaceDamaged(home: string, from: string, to: string, files: Manifest[
   mkdirSync(aside, { mode: 0o700 })
   renameSync(to, join(aside, basename(to)))
   copyVerified(home, from, to, files)
-}
-
-/** Without it a power cut could leave a release of empty files under its final name. */
-function syncPath(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

@@ -1,23 +1,14 @@
 // Puts a backup in place of the current state. What was there is set aside, never overwritten, and nothing is touched
 // before the backup has proved whole.
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../protocol/backup.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { timestampFromMs } from '../protocol/timestamp.ts'
+import { syncPath } from './sync-path.ts'
 
 const DATABASE = 'cmux.db'
 /** The database's companions go with it: a log without its database would be replayed into the next one. */
@@ -80,13 +71,4 @@ function copyDurably(from: string, to: string): void {
   copyFileSync(from, building)
   syncPath(building)
   renameSync(building, to)
-}
-
-function syncPath(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
 }

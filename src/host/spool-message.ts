@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
+import { syncPath } from './sync-path.ts'
 
 export interface SpooledMessage {
   readonly id: string
@@ -37,7 +38,7 @@ export function spoolMessage(home: string, message: SpooledMessage): void {
       const mail = { ...message, acceptedAt: new Date().toISOString(), actor: 'owner' }
       writeWhole(join(building, name), JSON.stringify(mail), join(ready, name))
     }
-    for (const path of [ready, folder, home]) sync(path)
+    for (const path of [ready, folder, home]) syncPath(path)
   } catch (error) {
     throw new CmuxError('STORE_UNAVAILABLE', `the message was not kept: ${folder} can’t be written`, {
       hint: 'check the disk and the permissions, and send it again',
@@ -72,14 +73,5 @@ function writeWhole(building: string, text: string, ready: string): void {
     throw error
   } finally {
     closeSync(file)
-  }
-}
-
-function sync(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
+import { signalProcess } from './signal-process.ts'
 
 /** The watchdog itself grants its children 5 s and then kills them; a second more is for the watchdog. */
 const GRACE_MS = 6000
@@ -22,34 +23,33 @@ export async function stopProcesses(
   mkdirSync(join(home, 'watchdog'), { recursive: true, mode: 0o700 })
   writeFileSync(note, '')
   const guards = findProcesses(home, [PROGRAMS.watchdog])
-  if (!now) signalAll(guards.length > 0 ? guards : found, 'SIGTERM')
+  if (!now) for (const pid of guards.length > 0 ? guards : found) signalProcess(pid, 'SIGTERM')
   if (!now && (await areGone(home, GRACE_MS))) return { stopped: found, killed: [] }
-  const killed = findProcesses(home)
-  signalAll(killed, 'SIGKILL')
-  if (!(await areGone(home, KILL_LIMIT_MS)))
+  // Again and again: one that is killed may just have started another.
+  const killed = new Set<number>()
+  const kill = (pids: readonly number[]) => {
+    for (const pid of pids) signalProcess(pid, 'SIGKILL')
+    for (const pid of pids) killed.add(pid)
+  }
+  if (!(await areGone(home, KILL_LIMIT_MS, kill)))
     throw new CmuxError(
       'STOP_FAILED',
       `process ${findProcesses(home).join(', ')} is still there after SIGKILL`,
     )
   rmSync(join(home, 'instance.json'), { force: true })
-  return { stopped: found, killed }
+  return { stopped: found, killed: [...killed] }
 }
 
-async function areGone(home: string, limitMs: number): Promise<boolean> {
+async function areGone(
+  home: string,
+  limitMs: number,
+  onFound: (pids: readonly number[]) => void = () => undefined,
+): Promise<boolean> {
   const deadlineMs = performance.now() + limitMs
-  while (findProcesses(home).length > 0) {
+  for (let found = findProcesses(home); found.length > 0; found = findProcesses(home)) {
     if (performance.now() > deadlineMs) return false
+    onFound(found)
     await pause(LOOK_EVERY_MS)
   }
   return true
-}
-
-function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
-  for (const pid of pids)
-    try {
-      process.kill(pid, signal)
-    } catch (error) {
-      // ESRCH: it ended in the meantime, which is what we wanted.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-    }
 }

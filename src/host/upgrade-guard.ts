@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
 import { readGuardBook, stageGuard } from './guard-book.ts'
+import { signalProcess } from './signal-process.ts'
 
 /** It does not step aside while a swap or a recovery is under way. */
 const ASIDE_LIMIT_MS = 60_000
@@ -33,7 +34,7 @@ async function replace(home: string, running: number): Promise<void> {
   while (findProcesses(home, [PROGRAMS.watchdog]).includes(running)) {
     if (performance.now() > deadlineMs)
       throw new CmuxError('TIMED_OUT', `the watchdog (process ${running}) has not stepped aside`)
-    process.kill(running, 'SIGUSR2')
+    signalProcess(running, 'SIGUSR2')
     await pause(ASK_EVERY_MS)
   }
 }

@@ -39,11 +39,13 @@ export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
   }
 }
 
-/** Another release that fails the same way acquits the code: the rest of the releases would only fail too. */
-function nextRung(current: Climb, cause: Cause): number {
-  const tried = current.rungs[current.at]
-  const sameElsewhere = tried?.kind === 'release' && cause === current.cause
-  return sameElsewhere ? current.rungs.length - 1 : Math.min(current.at + 1, current.rungs.length - 1)
+const isProven = (rung: Rung | undefined) => rung?.kind === 'release' && rung.proven
+
+/** A proven release that fails the same way acquits the code: the rest of the proven ones would only fail too. */
+function nextRung({ rungs, at, cause: first }: Climb, cause: Cause): number {
+  const sameElsewhere = isProven(rungs[at]) && cause === first
+  const next = rungs.findIndex((rung, index) => index > at && !(sameElsewhere && isProven(rung)))
+  return next === -1 ? rungs.length - 1 : next
 }
 
 export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
@@ -57,7 +59,7 @@ export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
       startLater(turn, { role: 'server', attempt: current.at, clean: true })
       return
     case 'release':
-      fallBack(turn, rung.release, cause)
+      fallBack(turn, rung, cause)
       return
     case 'safe':
       dropStandby(turn)
@@ -79,15 +81,18 @@ function restart(turn: Turn, attempt: number): void {
   } else startLater(turn, { role: 'server', attempt, clean: false })
 }
 
-function fallBack(turn: Turn, release: string, cause: Cause): void {
+type ReleaseRung = Extract<Rung, { kind: 'release' }>
+
+function fallBack(turn: Turn, { release, proven }: ReleaseRung, cause: Cause): void {
   const { state, effects } = turn
-  const { ledger } = state
+  const { ledger, limits } = state
   if (ledger.phase === 'trying') {
     ledger.bad = [...ledger.bad, ledger.current]
     effects.push({ do: 'record', what: { kind: 'bad', release: ledger.current, cause } })
   }
   ledger.current = release
-  ledger.phase = 'good'
+  ledger.phase = proven ? 'good' : 'trying'
+  ledger.triesLeft = proven ? 0 : limits.tries
   ledger.goodForMs = 0
   dropStandby(turn)
   effects.push({ do: 'save' }, { do: 'flip', release })
@@ -101,7 +106,7 @@ export function dropStandby(turn: Turn): void {
 }
 
 function isEnvironment(current: Climb, cause: Cause): boolean {
-  return current.rungs.some((rung) => rung.kind === 'release') && cause === current.cause
+  return current.rungs.some(isProven) && cause === current.cause
 }
 
 export function describeRung(rung: Rung): string {

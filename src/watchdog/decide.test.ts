@@ -8,9 +8,33 @@ import type { Happening } from './happening.ts'
 import { LIMITS } from './limits.ts'
 import { makeState, type Ledger, type State } from './state.ts'
 
-const GOOD: Ledger = { current: 'a', phase: 'good', triesLeft: 0, goodForMs: 0, good: ['a', 'b'], bad: [] }
-const NEW: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: ['a', 'b'], bad: [] }
-const ONLY: Ledger = { current: 'n', phase: 'trying', triesLeft: 3, goodForMs: 0, good: [], bad: [] }
+const GOOD: Ledger = {
+  current: 'a',
+  phase: 'good',
+  triesLeft: 0,
+  goodForMs: 0,
+  good: ['a', 'b'],
+  servedBefore: null,
+  bad: [],
+}
+const NEW: Ledger = {
+  current: 'n',
+  phase: 'trying',
+  triesLeft: 3,
+  goodForMs: 0,
+  good: ['a', 'b'],
+  servedBefore: null,
+  bad: [],
+}
+const ONLY: Ledger = {
+  current: 'n',
+  phase: 'trying',
+  triesLeft: 3,
+  goodForMs: 0,
+  good: [],
+  servedBefore: null,
+  bad: [],
+}
 
 function everythingAbout(children: readonly number[]): Happening[] {
   const words = ['loaded', 'listening', 'leading', 'yielded', 'missed'] as const
@@ -148,6 +172,49 @@ describe('a crash', () => {
     const story = exits.flatMap((exit, index) => [exit, ticks[index] ?? exit])
     const [state] = tell(ONLY, [0, { kind: 'begun', heirTo: null }], ...story)
     expect(state.children.map((child) => child.role)).toEqual(['safe'])
+  })
+})
+
+describe('a release promoted while the first one was on probation', () => {
+  const PROMOTED: readonly (readonly [number, Happening])[] = [
+    ...UP,
+    [200, { kind: 'asked', what: 'promote', release: 'p' }],
+    [300, { kind: 'loaded', child: 3 }],
+    [310, { kind: 'answered', child: 3, well: true }],
+    [320, { kind: 'listening', child: 3 }],
+    [330, { kind: 'yielded', child: 1 }],
+    [340, { kind: 'leading', child: 3 }],
+    [350, { kind: 'exited', child: 1, how: 'exit status 0' }],
+    [360, { kind: 'exited', child: 2, how: 'exit status 0' }],
+  ]
+  const FALLEN: typeof PROMOTED = [
+    ...PROMOTED,
+    [400, { kind: 'exited', child: 3, how: 'exit status 1' }],
+    [1000, { kind: 'exited', child: 4, how: 'exit status 1' }],
+    [2000, { kind: 'ticked' }],
+    [2100, { kind: 'exited', child: 5, how: 'exit status 1' }],
+    [2200, { kind: 'examined', faults: [] }],
+  ]
+
+  test('[P4] [R1] leaves that one in the ledger', () => {
+    expect(tell(ONLY, ...PROMOTED)[0].ledger).toMatchObject({ current: 'p', servedBefore: 'n', good: [] })
+    expect(tell(NEW, ...PROMOTED)[0].ledger).toMatchObject({ current: 'p', servedBefore: 'n' })
+    expect(tell(GOOD, ...PROMOTED)[0].ledger).toMatchObject({ current: 'p', servedBefore: null })
+  })
+
+  test('[H2] [R2] is left for it when its own tries are used up', () => {
+    const [state, effects] = tell(ONLY, ...FALLEN)
+    expect(state.ledger).toMatchObject({ current: 'n', phase: 'trying', triesLeft: 2, bad: ['p'] })
+    expect(effects.map((effect) => effect.do)).toEqual(['record', 'save', 'flip', 'save', 'spawn'])
+    expect(effects.at(-1)).toMatchObject({ role: 'server', release: 'n' })
+  })
+
+  test('[H8] does not put the blame on the machine when that one fails too', () => {
+    const [, effects] = tell(ONLY, ...FALLEN, [2500, { kind: 'exited', child: 6, how: 'exit status 1' }])
+    expect(effects).toContainEqual({
+      do: 'record',
+      what: { kind: 'safe mode', cause: 'crashed', faults: [] },
+    })
   })
 })
 

@@ -5,7 +5,15 @@ import type { Happening } from './happening.ts'
 import { LIMITS } from './limits.ts'
 import { makeState, type Ledger } from './state.ts'
 
-const LEDGER: Ledger = { current: 'a', phase: 'good', triesLeft: 0, goodForMs: 0, good: ['a'], bad: [] }
+const LEDGER: Ledger = {
+  current: 'a',
+  phase: 'good',
+  triesLeft: 0,
+  goodForMs: 0,
+  good: ['a'],
+  servedBefore: null,
+  bad: [],
+}
 const MINUTE = 60_000
 
 /** All effects of a watchdog that found a server serving. */

@@ -1,7 +1,7 @@
 // A candidate has become the leader: whoever led before goes, the ledger follows, and the soak begins.
 import { describeRung } from './climb.ts'
 import { doom, enterPhase, findChild, type Turn } from './turn.ts'
-import { ORPHAN, type Child } from './state.ts'
+import { ORPHAN, type Child, type Ledger } from './state.ts'
 
 export function takeTheLead(turn: Turn, child: Child): void {
   const { state } = turn
@@ -24,8 +24,10 @@ function finishSwap(turn: Turn, child: Child, before: Child | undefined): void {
   if (!swap) return
   // Somebody has chosen another release: what becomes of it is no part of a recovery that was not confirmed yet.
   if (swap.why === 'promote' || swap.why === 'rollback') state.climb = null
-  const from = before?.role === 'safe' ? 'safe mode' : ledger.current
+  const wasSafe = swap.why === 'leave safe mode' || before?.role === 'safe'
+  const from = wasSafe ? 'safe mode' : ledger.current
   if (ledger.current !== child.release) {
+    if (swap.why === 'promote') ledger.servedBefore = unprovenLeader(ledger, before)
     ledger.current = child.release
     ledger.phase = ledger.good.includes(child.release) ? 'good' : 'trying'
     ledger.goodForMs = 0
@@ -39,6 +41,11 @@ function finishSwap(turn: Turn, child: Child, before: Child | undefined): void {
     state.standby = null
   }
   effects.push({ do: 'record', what: { kind: 'swapped', from, to: child.release, why: swap.why } })
+}
+
+/** A good one needs no further mention. */
+function unprovenLeader({ good }: Ledger, before: Child | undefined): string | null {
+  return before?.role === 'server' && !good.includes(before.release) ? before.release : null
 }
 
 /** A good answer of the leader: after enough of them it is called good, and a recovery is called done. */
@@ -78,6 +85,7 @@ function becomeGood(turn: Turn): void {
   ledger.goodForMs = 0
   ledger.triesLeft = 0
   const others = ledger.good.filter((release) => release !== ledger.current)
+  if (others.length > 0) ledger.servedBefore = null
   ledger.good = [ledger.current, ...others].slice(0, limits.goodKept)
   const good = { kind: 'good', release: ledger.current } as const
   turn.effects.push({ do: 'save' }, { do: 'record', what: good }, { do: 'tidy' })

@@ -9,12 +9,14 @@ export function readLedger(home: string): Ledger {
     return parseLedger(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8'))
   } catch {
     const current = basename(readlinkSync(join(home, 'current')))
-    return { current, phase: 'trying', triesLeft: 1, goodForMs: 0, good: [], bad: [] }
+    return { current, phase: 'trying', triesLeft: 1, goodForMs: 0, good: [], servedBefore: null, bad: [] }
   }
 }
 
 function parseLedger(text: string): Ledger {
-  const { current, phase, triesLeft, goodForMs, good, bad } = JSON.parse(text) as Partial<Ledger>
+  const { current, phase, triesLeft, goodForMs, good, servedBefore, bad } = JSON.parse(
+    text,
+  ) as Partial<Ledger>
   if (typeof current !== 'string') throw new Error('it names no release')
   return {
     current,
@@ -22,6 +24,7 @@ function parseLedger(text: string): Ledger {
     triesLeft: triesLeft ?? 0,
     goodForMs: goodForMs ?? 0,
     good: good ?? [],
+    servedBefore: servedBefore ?? null,
     bad: bad ?? [],
   }
 }

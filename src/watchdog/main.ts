@@ -97,8 +97,7 @@ function run(): void {
     examine: () => void findFaults().then((faults) => happen({ kind: 'examined', faults })),
     flip: ({ release }) => paperwork.flip(release),
     record: ({ what }) => paperwork.record(what),
-    tidy: () =>
-      tidyReleases(home, new Set([...state.ledger.good, ...state.children.map((child) => child.release)])),
+    tidy: () => tidyReleases(home, releasesInUse(state)),
     prove: () => trial.prove(),
     exit: () => process.exit(0),
   }
@@ -119,6 +118,10 @@ function run(): void {
   setTimeout(() => endStrangers(home, process.ppid), state.limits.drainMs + state.limits.stopMs)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })
+}
+
+function releasesInUse({ ledger: { good, servedBefore }, children }: State): Set<string> {
+  return new Set([...good, ...children.map((child) => child.release), servedBefore ?? ''])
 }
 
 function settleLimits(): Limits {

@@ -8,17 +8,25 @@ export interface Fall {
 }
 
 export function planRungs(ledger: Ledger, fall: Fall, longGoodMs: number): Rung[] {
-  const others = ledger.good
-    .filter((release) => release !== ledger.current && !ledger.bad.includes(release))
-    .map((release) => ({ kind: 'release', release }) as const)
+  const others = otherReleases(ledger)
+  const proven = others.filter((rung) => rung.proven)
+  const unproven = others.filter((rung) => !rung.proven)
   const safe = { kind: 'safe' } as const
   if (ledger.phase === 'trying') {
-    // On probation: what was up and fell is rolled back at once; what never came up has its tries.
-    const tries = fall.wasUp && others.length > 0 ? 0 : ledger.triesLeft
+    // On probation: what was up and fell is rolled back at once; what never came up has its tries, and so has what could only
+    // be left for a release that is no better proven.
+    const tries = fall.wasUp && proven.length > 0 ? 0 : ledger.triesLeft
     return [...Array.from({ length: tries }, () => ({ kind: 'restart' }) as const), ...others, safe]
   }
   const again = [{ kind: 'restart' }, { kind: 'clean' }] as const
   // Good for long: one other release shows whether the code is at fault, all of them would only take longer.
-  const suspects = ledger.goodForMs >= longGoodMs ? others.slice(0, 1) : others
-  return [...again, ...suspects, safe]
+  const suspects = ledger.goodForMs >= longGoodMs ? proven.slice(0, 1) : proven
+  return [...again, ...suspects, ...unproven, safe]
+}
+
+/** Where one could go back to, the best guess first. */
+export function otherReleases({ current, good, servedBefore, bad }: Ledger) {
+  return [...new Set([...good, ...(servedBefore === null ? [] : [servedBefore])])]
+    .filter((release) => release !== current && !bad.includes(release))
+    .map((release) => ({ kind: 'release', release, proven: good.includes(release) }) as const)
 }

@@ -1,5 +1,6 @@
 // Safe mode: no release is well, so a small child of the watchdog's own keeps the port answering, and releases are tried
 // again in the background, one after the other, until one is well.
+import { otherReleases } from './plan-rungs.ts'
 import { startLater } from './start-candidate.ts'
 import type { Cause } from './state.ts'
 import { spawnChild, type Turn } from './turn.ts'
@@ -11,12 +12,12 @@ export function enterSafeMode(turn: Turn, cause: Cause, faults: readonly string[
   startLater(turn, { role: 'safe', attempt: 0, clean: false })
 }
 
-/** The release to try next from safe mode: what ran last, then the other good ones in turn. */
+/** The release to try next from safe mode: what ran last, then the others in turn. */
 export function tryLeavingSafeMode(turn: Turn): void {
   const { state, effects } = turn
   const { ledger } = state
-  const others = ledger.good.filter((release) => release !== ledger.current)
-  const choices = [ledger.current, ...others].filter((release) => !ledger.bad.includes(release))
+  const latest = ledger.bad.includes(ledger.current) ? [] : [ledger.current]
+  const choices = [...latest, ...otherReleases(ledger).map((rung) => rung.release)]
   // Everything is bad: the one that ran last is still a better guess than giving up.
   const release = choices[state.safeRetry.tried % Math.max(1, choices.length)] ?? ledger.current
   state.safeRetry.tried += 1

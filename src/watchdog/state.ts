@@ -11,6 +11,8 @@ export interface Ledger {
   goodForMs: number
   /** Releases that proved themselves, newest first. */
   good: string[]
+  /** What served when `current` was promoted, unproven as it was: better than safe mode, while nothing good is left. */
+  servedBefore: string | null
   /** Releases that failed, so that nobody tries them again unasked. */
   bad: string[]
 }
@@ -35,7 +37,7 @@ export interface Child {
 export type Rung =
   | { kind: 'restart' }
   | { kind: 'clean' }
-  | { kind: 'release'; release: string }
+  | { kind: 'release'; release: string; proven: boolean }
   | { kind: 'safe' }
 
 /** A recovery under way: which rungs are left, and what started it. */

@@ -4,7 +4,15 @@ import type { Happening } from './happening.ts'
 import { LIMITS } from './limits.ts'
 import { makeState, type Ledger } from './state.ts'
 
-const LEDGER: Ledger = { current: 'r1', phase: 'good', triesLeft: 0, goodForMs: 0, good: ['r1'], bad: [] }
+const LEDGER: Ledger = {
+  current: 'r1',
+  phase: 'good',
+  triesLeft: 0,
+  goodForMs: 0,
+  good: ['r1'],
+  servedBefore: null,
+  bad: [],
+}
 
 test.each([
   ['a server', 'r1'],

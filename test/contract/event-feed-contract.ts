@@ -8,7 +8,7 @@ import { makePulse, type Pulse } from '../../src/core/events/pulse.ts'
 import type { Store } from '../../src/core/store.ts'
 import type { Event } from '../../src/protocol/event.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
-import type { OpenStore } from './store-contract.ts'
+import type { OpenStore } from './store/open-store.ts'
 
 const ARRIVAL_LIMIT_MS = 10_000
 

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import type { PaneStart } from '../../src/core/terminals/terminals.ts'
+import { readStat } from '../fixtures/read-stat.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 import { exitsWith, prints, waits } from '../fixtures/terminal-programs.ts'
 import {
@@ -341,9 +342,7 @@ function listDescriptors(pid: number): string[] {
 }
 
 function sessionOf(pid: number): string | undefined {
-  return readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')[3]
+  return readStat(pid)[3]
 }
 
 /** A process that opens a terminal, with a file as its descriptor 3. */

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { findProcesses } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { plantRelease } from '../fixtures/plant-release.ts'
 
@@ -39,7 +39,7 @@ function damage({ home }: GuardedCmux, release: string): { ran: () => boolean } 
   const mark = join(home, 'damaged-code-ran')
   const harm = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, '')\n`
   writeFileSync(join(home, 'releases', release, 'server.mjs'), harm)
-  for (const pid of findProcesses(home, ['server.mjs'])) process.kill(pid, 'SIGKILL')
+  endServers({ home })
   return { ran: () => existsSync(mark) }
 }
 
@@ -67,6 +67,7 @@ test('[P5] [H2] the watchdog passes over a damaged release, goes to the other go
 test('[P5] [P4] with no other release there, safe mode says which file is damaged', async () => {
   await using guarded = await startGuarded(cmux, 'one')
   const { current } = await untilGood(guarded, 1)
+  await guarded.family()
   const damaged = damage(guarded, current)
   await expect.poll(async () => (await readHealth(guarded)).mode, { timeout: 20_000 }).toBe('safe')
   const page = await fetch(`http://127.0.0.1:${guarded.port}/`, { headers: { accept: 'text/html' } })

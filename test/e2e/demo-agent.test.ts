@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDemoHook } from '../../src/adapters/runtimes/demo/read-demo-hook.ts'
-import { readDemoTranscriptLine } from '../../src/adapters/runtimes/demo/read-demo-transcript-line.ts'
+import { readAnswerUsage } from '../../src/adapters/runtimes/read-answer-usage.ts'
 import { DEMO_SESSION, DEMO_TOKEN, startDemoPane } from '../fixtures/demo-pane.ts'
 import { startHookServer, type HookReply, type HookServer } from '../fixtures/hook-server.ts'
+import { readStat } from '../fixtures/read-stat.ts'
 import { makeBuild, type Build } from '../fixtures/start-server-process.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -221,7 +222,7 @@ describe('the demo agent in a terminal', () => {
     expect(
       server.calls.filter(({ event }) => event === 'SessionStart').map(({ payload }) => payload['source']),
     ).toEqual(['startup', 'resume'])
-    const usage = transcript().split('\n').flatMap(readDemoTranscriptLine)
+    const usage = transcript().split('\n').flatMap(readAnswerUsage)
     expect(new Set(usage.map((one) => one.kind === 'usage' && one.message)).size).toBe(2)
   })
 
@@ -271,7 +272,7 @@ describe('the demo agent in a terminal', () => {
     process.kill(pane.pid, 'SIGTERM')
     await pane.press('Escape')
     expect(await pane.reading()).toEqual({ kind: 'working' })
-    expect(readFileSync(`/proc/${pane.pid}/stat`, 'utf8')).toMatch(/\) [SR] /)
+    expect(readStat(pane.pid)[0]).toMatch(/[SR]/)
     process.kill(pane.pid, 'SIGKILL')
     expect(await pane.ended()).toEqual({ status: '', signal: '9' })
   })
@@ -316,7 +317,7 @@ describe('the demo agent in a terminal', () => {
     await pane.prompt('think 1234 56\nfail')
     await waitForEvent(server, 'StopFailure')
     expect(eventsOf(server)).not.toContain('Stop')
-    expect(transcript().split('\n').flatMap(readDemoTranscriptLine)).toEqual([
+    expect(transcript().split('\n').flatMap(readAnswerUsage)).toEqual([
       {
         kind: 'usage',
         message: expect.any(String),

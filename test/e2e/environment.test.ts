@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -51,9 +52,6 @@ const readMode = async ({ port }: GuardedCmux) => {
   const response = await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)
   const { mode = 'normal' } = (await response.json()) as { mode?: string }
   return `${response.status} ${mode}`
-}
-const endServers = ({ home }: GuardedCmux) => {
-  for (const pid of findProcesses(home, [PROGRAMS.server])) process.kill(pid, 'SIGKILL')
 }
 
 async function makeGood(guarded: GuardedCmux): Promise<Ledger> {
@@ -102,7 +100,7 @@ describe.skipIf(mountObstacle)('a disk', () => {
     const before = await makeGood(guarded)
     const ballast = join(guarded.home, 'watchdog', 'ballast')
     await expect.poll(() => existsSync(ballast), RECOVERY).toBe(true)
-    const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+    const load = startLoad(guarded)
     const fillings = [fillDisk(guarded.home, 'filling-1')]
     await expect
       .poll(async () => (await guarded.run('status')).stdout, RECOVERY)
@@ -129,7 +127,7 @@ describe.skipIf(mountObstacle)('a disk', () => {
   test('[H8] [P4] that can not be written any more is named, also when the watchdog dies meanwhile', async () => {
     await using guarded = await startGuarded(cmux, 'read-only', FAST)
     const before = await makeGood(guarded)
-    const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+    const load = startLoad(guarded)
     {
       using _readOnly = mountReadOnly(guarded.home)
       endServers(guarded)

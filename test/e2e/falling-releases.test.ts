@@ -83,7 +83,7 @@ describe('a release on probation', () => {
     async (_, id, program, failure) => {
       const { current: first } = readLedger(guarded)
       plantRelease(guarded.home, id, first, (folder) => putBeforeServer(folder, fallsAfterLeading(program)))
-      const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+      const load = startLoad(guarded)
       // While the recovery before this one is not confirmed, the watchdog says no: whoever asked asks again.
       const promote = () => guarded.run('release', 'promote', id)
       await expect.poll(async () => (await promote()).stderr, RECOVERY).not.toMatch(/declined/)
@@ -97,13 +97,35 @@ describe('a release on probation', () => {
   )
 })
 
+test('[H2] [P4] a release promoted while the first one is on probation is left for it when it falls, not for safe mode', async () => {
+  await using guarded = await startGuarded(cmux, 'first-minute', { soakSec: 600 })
+  await guarded.family()
+  const { current: first } = readLedger(guarded)
+  plantRelease(guarded.home, 'hasty', first, (folder) =>
+    putBeforeServer(folder, fallsAfterLeading('process.exit(7)')),
+  )
+  const load = startLoad(guarded)
+  await guarded.run('release', 'promote', 'hasty')
+  await expect
+    .poll(() => readLedger(guarded), RECOVERY)
+    .toMatchObject({ current: first, phase: 'trying', bad: ['hasty'] })
+  await guarded.family()
+  expect(await guarded.run('status')).toMatchObject({ code: 0, stdout: expect.stringContaining(first) })
+  expect((await load.end())['ECONNREFUSED'] ?? 0).toBe(0)
+  const log = readFileSync(join(guarded.home, 'status.log'), 'utf8')
+  expect(log).toContain(
+    `failed release="hasty" cause="crashed" ended="exit status 7" next="release ${first}"`,
+  )
+  expect(log).not.toContain('safe mode')
+})
+
 test('[H2] [R3] a release that crashes right after its soak is restarted, restarted clean, and then left for the one before', async () => {
   await using guarded = await startGood('falls-good', 1)
   const { current: first } = readLedger(guarded)
   plantRelease(guarded.home, 'late', first, (folder) =>
     putBeforeServer(folder, fallsOnceGood(guarded.home, 'late')),
   )
-  const load = startLoad({ ...guarded, token: guarded.owner, clients: 2, keepAlive: false, writers: 0 })
+  const load = startLoad(guarded)
   await guarded.run('release', 'promote', 'late')
   await expect
     .poll(() => readFileSync(join(guarded.home, 'status.log'), 'utf8'), RECOVERY)

@@ -10,6 +10,7 @@ import { findProcesses } from '../../src/host/find-processes.ts'
 import { listProcesses } from '../../src/host/list-processes.ts'
 import type { Event } from '../../src/protocol/event.ts'
 import type { Rehearsal } from '../../src/protocol/rehearsal.ts'
+import { signalProcess } from '../../src/host/signal-process.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
@@ -182,13 +183,7 @@ describe('a broken candidate', () => {
     const { id, change, leg = 'forward', check, words } = broken
     plantRelease(guarded.home, id, first, change)
     const before = { family: await guarded.family(), data: sumOfData(), ledger: readLedger() }
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: true,
-      writers: 2,
-    })
+    const load = startLoad(guarded, { clients: 4, keepAlive: true, writers: 2 })
     const result = await guarded.run('release', 'promote', id)
     const counts = await load.end()
     expect(result).toMatchObject({ code: 1, stdout: '' })
@@ -292,7 +287,7 @@ describe('a rehearsal under way', () => {
       1,
       expect.stringContaining('release hangs-alone is being rehearsed (CONFLICT)'),
     ])
-    for (const { pid } of rehearsing()) process.kill(pid, 'SIGKILL')
+    for (const { pid } of rehearsing()) signalProcess(pid, 'SIGKILL')
     expect(await outcome).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('starts: it ended at its start (SIGKILL)') as string,
@@ -316,7 +311,7 @@ describe('a rehearsal under way', () => {
     const { outcome, copy } = await beginHanging('orphans')
     const isRehearsal = (args: readonly string[]) =>
       args.some((word) => word.endsWith('rehearse.mjs')) && args.includes(guarded.home)
-    for (const { pid, args } of listProcesses()) if (isRehearsal(args)) process.kill(pid, 'SIGKILL')
+    for (const { pid, args } of listProcesses()) if (isRehearsal(args)) signalProcess(pid, 'SIGKILL')
     expect(await outcome).toMatchObject({ code: 1, stderr: expect.stringContaining('rehearsal: ') as string })
     expect([existsSync(copy), findProcesses(copy).length]).toEqual([true, 1])
     await guarded.family()

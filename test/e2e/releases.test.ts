@@ -69,13 +69,7 @@ test.each([
     const id = `broken-${cause.replaceAll(' ', '-')}`
     install(id, program)
     const before = await guarded.family()
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: true,
-      writers: 2,
-    })
+    const load = startLoad(guarded, { clients: 4, keepAlive: true, writers: 2 })
     const result = await guarded.run('release', 'promote', id)
     const counts = await load.end()
     expect(result).toMatchObject({ code: 1, stdout: '' })

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { signRelease } from '../fixtures/plant-release.ts'
-import { sendSignal } from '../fixtures/send-signal.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -35,7 +35,7 @@ function breakRelease(guarded: GuardedCmux, program: string): () => void {
   writeFileSync(`${path}.broken`, program)
   renameSync(`${path}.broken`, path)
   signRelease(folder)
-  for (const pid of findProcesses(guarded.home, ['server.mjs'])) sendSignal(pid, 'SIGKILL')
+  endServers(guarded)
   return () => {
     renameSync(`${path}.whole`, path)
     signRelease(folder)
@@ -50,13 +50,7 @@ test.each([
   async (_, program) => {
     await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 5 })
     await guarded.family()
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 2,
-      keepAlive: false,
-      writers: 0,
-    })
+    const load = startLoad(guarded)
     const mend = breakRelease(guarded, program)
     await expect.poll(async () => (await readHealth(guarded)).body['mode'], { timeout: 40_000 }).toBe('safe')
     expect(await readHealth(guarded)).toMatchObject({
@@ -79,9 +73,9 @@ test.each([
     await expect
       .poll(async () => JSON.stringify((await guarded.run('status', '--json')).stdout), { timeout: 10_000 })
       .toContain('watchdog.acted')
-    expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toMatch(
-      /ERROR watchdog safe mode cause="(?:crashed|never ready)"/,
-    )
+    const readLog = () => readFileSync(join(guarded.home, 'status.log'), 'utf8')
+    expect(readLog()).toMatch(/ERROR watchdog safe mode cause="(?:crashed|never ready)"/)
+    await expect.poll(readLog).toMatch(/swapped from="safe mode" to="\S+" why="leave safe mode"/)
   },
 )
 
@@ -96,13 +90,7 @@ test.each(['SIGKILL', 'SIGSTOP'] as const)(
       .poll(async () => (safe = (await readHealth(guarded)).body)['mode'], { timeout: 40_000 })
       .toBe('safe')
     const { pid, uptimeSec } = safe
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 2,
-      keepAlive: false,
-      writers: 0,
-    })
+    const load = startLoad(guarded)
     const watchdogs = () => findProcesses(guarded.home, [PROGRAMS.watchdog])
     const [killed = 0] = watchdogs()
     process.kill(killed, signal)

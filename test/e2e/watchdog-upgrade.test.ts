@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { changeGuard } from '../fixtures/change-guard.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => cmux[Symbol.dispose]())
 
-beforeEach(async () => {
+async function start(watchdog: Record<string, unknown> = {}): Promise<void> {
   changes += 1
-  guarded = await startGuarded(cmux, `home-${changes}`, { soakSec: 1 })
-})
+  guarded = await startGuarded(cmux, `home-${changes}`, { soakSec: 1, ...watchdog })
+}
 
 afterEach(() => guarded[Symbol.asyncDispose]())
 
@@ -47,13 +47,7 @@ async function upgrade(edit: (program: string) => string) {
   tmux('new-session', '-d', '-s', 'agents', 'sleep 600')
   try {
     const pane = tmux('list-panes', '-a', '-F', '#{pane_pid}')
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: false,
-      writers: 2,
-    })
+    const load = startLoad(guarded, { clients: 4, writers: 2 })
     const result = await build.run(guarded.home, 'watchdog', 'upgrade', '--yes', '--json')
     const after = await guarded.family()
     const counts = await load.end()
@@ -66,6 +60,7 @@ async function upgrade(edit: (program: string) => string) {
 }
 
 test('[P4] [P3] a good new watchdog takes over without a failed request, and is the proven one after its soak', async () => {
+  await start(PATIENT)
   const old = await show()
   const { result, before, after, counts } = await upgrade((program) => `${program}\n// Another one.\n`)
   expect(result).toMatchObject({ code: 0 })
@@ -108,6 +103,7 @@ describe('a bad new watchdog', () => {
       (program: string) => `;{${HOME}\n${COUNT_SWAPS}\n${CRASH_AFTER_SWAP}}\n${program}`,
     ],
   ])('[P4] [P3] [H6] that %s is gone again, and the old one is back', async (_, edit) => {
+    await start()
     const old = await show()
     const { result, after } = await upgrade(edit)
     const { guard, proved } = JSON.parse(result.stdout) as { guard: string; proved: boolean }
@@ -119,6 +115,7 @@ describe('a bad new watchdog', () => {
 })
 
 test('[P7] a new watchdog needs a yes, and `up` with another build does not bring one', async () => {
+  await start()
   const build = change((program) => `${program}\n// Yet another one.\n`)
   const old = await show()
   const before = await guarded.family()

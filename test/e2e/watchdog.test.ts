@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { endServers } from '../fixtures/end-servers.ts'
+import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { createToken, FAULTS, tokenIds } from '../fixtures/faults.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
@@ -45,13 +46,7 @@ describe('a fault', () => {
     '[P4] [P3] [P1] [H6] $signal of $victims refuses nobody, loses nothing, is mended',
     async (fault) => {
       const before = await guarded.family()
-      const load = startLoad({
-        port: guarded.port,
-        token: guarded.owner,
-        clients: 4,
-        keepAlive: false,
-        writers: 0,
-      })
+      const load = startLoad(guarded, { clients: 4 })
       const pids = fault.victims.map((victim) => before[victim])
       for (const pid of pids) process.kill(pid, fault.signal)
       await expect
@@ -98,16 +93,9 @@ test('[H5] [P10] a recovery is in the journal, in status, and once in the histor
 })
 
 test('[P4] planned swaps under 50 keep-alive connections fail no request, writes included', async () => {
-  // With 50 clients on a busy machine an answer may take long; that is no hang.
-  await using guarded = await startGuarded(cmux, 'swaps', { probeLimitSec: 5, readySec: 30, drainSec: 20 })
+  await using guarded = await startGuarded(cmux, 'swaps', PATIENT)
   const before = await guarded.family()
-  const load = startLoad({
-    port: guarded.port,
-    token: guarded.owner,
-    clients: 50,
-    keepAlive: true,
-    writers: 5,
-  })
+  const load = startLoad(guarded, { clients: 50, keepAlive: true, writers: 5 })
   const leaders = [before.leader]
   for (let swap = 0; swap < 3; swap += 1) {
     expect(await guarded.run('restart')).toMatchObject({ code: 0, stderr: '' })
@@ -127,10 +115,6 @@ test('[H10] down ends the whole family, frees the port, and nobody comes back', 
   expect(await knock(guarded.port)).toBe('ECONNREFUSED')
   expect(await guarded.run('up', '--no-open')).toMatchObject({ code: 0 })
 })
-
-function endServers({ home }: GuardedCmux): void {
-  for (const pid of findProcesses(home, [PROGRAMS.server])) process.kill(pid, 'SIGKILL')
-}
 
 async function enterSafeMode(guarded: GuardedCmux): Promise<void> {
   rmSync(join(guarded.home, 'current', 'server.mjs'))

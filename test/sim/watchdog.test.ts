@@ -16,6 +16,16 @@ const NATURES: readonly Nature[] = [
   { ...SOUND, fallsAfterMs: 5 * MINUTE },
 ]
 
+/** The first release of a home, in a world in which nothing breaks but releases and the watchdog. */
+const FIRST = {
+  current: 'new',
+  phase: 'trying',
+  triesLeft: 3,
+  goodForMs: 0,
+  servedBefore: null,
+} as const
+const PEACE = { environmentMs: [0, 0], killChance: 0, calmAfterMs: 6 * MINUTE } as const
+
 interface Fate {
   readonly good: readonly string[]
   readonly natures: Readonly<Record<string, Nature>>
@@ -38,6 +48,7 @@ function live(random: Random, { good, natures } = drawFate(random)) {
     triesLeft: isNew ? 3 : 0,
     goodForMs: random.between(0, 20 * MINUTE),
     good,
+    servedBefore: null,
     bad: [],
   } as const
   const breaksAt = random.between(0, 5 * MINUTE)
@@ -73,6 +84,32 @@ test(`[P4] [P5] [P8] ${SEEDS} lives: somebody answers, one writes, starts are bo
     if (world.spawns() > 12 * 60) problems.push(`${world.spawns()} starts`)
     if (good.length > 0 && world.state().ledger.good.length === 0) problems.push('no good release is left')
     if (problems.length > 0) failures.push({ seed, problems })
+  }
+  expect(failures).toEqual([])
+})
+
+test('[P4] [H2] a sound first release serves again when what was promoted in its first minute never holds', () => {
+  const failures: unknown[] = []
+  for (let seed = 1; seed <= SEEDS / 10 && failures.length < 5; seed += 1) {
+    const random = makeRandom(seed)
+    const promoted = random.pick([
+      { ...SOUND, crashesAtStart: 0.5, fallsAfterMs: 10_000 },
+      { ...SOUND, fallsAfterMs: 20_000 },
+    ])
+    const ledger = { ...FIRST, good: [], bad: [] }
+    const world = makeWorld(
+      random,
+      ledger,
+      { new: SOUND, promoted },
+      { ...PEACE, killChance: seed % 2 && 0.01 },
+    )
+    world.run(random.between(10_000, 50_000))
+    world.ask({ kind: 'asked', what: 'promote', release: 'promoted' })
+    world.run(12 * MINUTE)
+    const { current, phase } = world.state().ledger
+    const safe = world.records.filter(({ kind }) => kind === 'safe mode')
+    if (current !== 'new' || phase !== 'good' || safe.length > 0)
+      failures.push({ seed, current, phase, safe, records: world.records })
   }
   expect(failures).toEqual([])
 })

@@ -1,8 +1,9 @@
 // The full product: every fault of every process and pair, in every moment of a cmux's life that differs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { signalProcess } from '../../src/host/signal-process.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { createToken, FAULTS, tokenIds } from '../fixtures/faults.ts'
+import { createToken, FAULTS, tokenIds, type Fault } from '../fixtures/faults.ts'
 import { startGuarded, type Family, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
@@ -14,6 +15,17 @@ interface Moment {
 }
 
 const OVER = { over: Promise.resolve() }
+
+/** Without a standby, watchdog and leader are all there was: killed, the next command brings them back; stopped, a person does. */
+function cureFor(moment: string, { signal, victims }: Fault, { port }: GuardedCmux): readonly string[][] {
+  const isAllThereWas = moment.includes('standby') && victims.join() === 'leader,watchdog'
+  if (!isAllThereWas) return []
+  if (signal === 'SIGKILL') return [['status']]
+  return [
+    ['down', '--now'],
+    ['up', '--no-open', '--port', String(port)],
+  ]
+}
 
 const MOMENTS: Readonly<Record<string, Moment>> = {
   'at rest': { begin: () => Promise.resolve(OVER) },
@@ -52,27 +64,19 @@ describe.each(Object.keys(MOMENTS))('%s', (moment) => {
 
   test.each(FAULTS)('[P4] [P1] [H6] $signal of $victims is mended and loses nothing', async (fault) => {
     const before = await guarded.family()
-    const load = startLoad({
-      port: guarded.port,
-      token: guarded.owner,
-      clients: 4,
-      keepAlive: false,
-      writers: 0,
-    })
+    const load = startLoad(guarded, { clients: 4 })
     const { over } = (await MOMENTS[moment]?.begin(guarded, before)) ?? OVER
     const pids = fault.victims.map((victim) => before[victim])
-    for (const pid of pids) if (findProcesses(guarded.home).includes(pid)) process.kill(pid, fault.signal)
+    for (const pid of pids) signalProcess(pid, fault.signal)
+    const cure = cureFor(moment, fault, guarded)
+    for (const command of cure) expect(await guarded.run(...command)).toMatchObject({ code: 0 })
     await expect
       .poll(() => pids.filter((pid) => findProcesses(guarded.home).includes(pid)), { timeout: 60_000 })
       .toEqual([])
     await over
-    // Without a standby, watchdog and leader killed together are all that held the port: the next command brings them back.
-    const isAllThereWas =
-      fault.signal === 'SIGKILL' && moment.includes('standby') && fault.victims.join() === 'leader,watchdog'
-    if (isAllThereWas) await guarded.run('status')
     await guarded.family()
     const counts = await load.end()
-    expect(isAllThereWas ? 0 : (counts['ECONNREFUSED'] ?? 0)).toBe(0)
+    expect(cure.length > 0 ? 0 : (counts['ECONNREFUSED'] ?? 0)).toBe(0)
     kept.push(await createToken(guarded))
     expect(await tokenIds(guarded)).toEqual(expect.arrayContaining(kept))
   })

@@ -25,32 +25,27 @@ export function makeGitRepositories(git: Git): Repositories {
     },
     async readFile(root, branch, path) {
       const at = placeOf(root)
-      const { code, stdout } = await git.run(at, [
-        'ls-tree',
-        '-z',
-        '--long',
-        `refs/heads/${branch}`,
-        '--',
-        path,
-      ])
-      const found = code === 0 ? parseTreeRow(stdout.split('\0')[0] ?? '') : undefined
+      const rows = await readIfThere(git, at, ['ls-tree', '-z', '--long', `refs/heads/${branch}`, '--', path])
+      const found = parseTreeRow(rows?.split('\0')[0] ?? '')
       const isText = found?.mode.startsWith('100') === true && found.size <= TEXT_MAX_BYTES
       return isText ? git.read(at, ['cat-file', 'blob', found.id]) : undefined
     },
     async readRoot(root, branch, wanted) {
       const at = placeOf(root)
-      const { code, stdout } = await git.run(at, [
-        'rev-parse',
-        '--verify',
-        '--quiet',
-        `refs/heads/${branch}^{commit}`,
-      ])
-      return code === 0 ? readCommit(git, at, stdout.trim(), wanted) : undefined
+      const ref = `refs/heads/${branch}^{commit}`
+      const commit = await readIfThere(git, at, ['rev-parse', '--verify', '--quiet', ref])
+      return commit === undefined ? undefined : readCommit(git, at, commit, wanted)
     },
   }
 }
 
 const placeOf = (root: string): GitPlace => ({ gitDir: join(root, '.git'), workTree: root })
+
+/** A branch or a file that is not there is no error of whoever asks for it. */
+async function readIfThere(git: Git, at: GitPlace, args: readonly string[]): Promise<string | undefined> {
+  const { code, stdout } = await git.run(at, args)
+  return code === 0 ? stdout.trim() : undefined
+}
 
 const unusable = (reason: string, hint: string): Examination => ({ kind: 'unusable', reason, hint })
 
@@ -80,8 +75,8 @@ async function describeNoRoot(folder: string): Promise<Examination> {
 
 async function readBranches(git: Git, at: GitPlace) {
   const nameOf = async (ref: string, prefix: string) => {
-    const { code, stdout } = await git.run(at, ['symbolic-ref', '--quiet', ref])
-    return code === 0 && stdout.startsWith(prefix) ? stdout.trim().slice(prefix.length) : null
+    const target = await readIfThere(git, at, ['symbolic-ref', '--quiet', ref])
+    return target?.startsWith(prefix) === true ? target.slice(prefix.length) : null
   }
   const existing = await git.read(at, ['for-each-ref', '--format=%(refname)', 'refs/heads/'])
   return {

@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { listProcesses } from '../list-processes.ts'
+import { signalProcess } from '../signal-process.ts'
 
 /** Not SIGTERM: that is how a manager says that cmux is to stop. */
 export const LEAVE_SIGNAL = 'SIGUSR2'
@@ -9,7 +10,7 @@ const LEAVE_LIMIT_MS = 10_000
 const LOOK_EVERY_MS = 50
 
 export async function endKeeper(home: string): Promise<void> {
-  for (const pid of findKeepers(home)) process.kill(pid, LEAVE_SIGNAL)
+  for (const pid of findKeepers(home)) signalProcess(pid, LEAVE_SIGNAL)
   const deadlineMs = performance.now() + LEAVE_LIMIT_MS
   while (findKeepers(home).length > 0) {
     if (performance.now() > deadlineMs)

@@ -2,22 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BOOT_ENTRY, bootEntryAt } from '../../../test/fixtures/boot-entry.ts'
 import { makeTempFolder } from '../../../test/fixtures/temp-folder.ts'
-import type { BootEntry } from './boot-entry.ts'
 import { makeSystemdUnit } from './systemd-unit.ts'
-
-const ENTRY: BootEntry = {
-  name: 'cmux',
-  home: '/h',
-  node: '/bin/node',
-  args: ['/h/cli.mjs', 'service', 'keep'],
-  path: '/usr/bin:/bin',
-}
 
 const lineOf = (text: string, key: string) => text.split('\n').find((line) => line.startsWith(`${key}=`))
 
 test('[X3] the unit stays, is restarted when it fails, and leaves agents alone', () => {
-  const text = makeSystemdUnit(ENTRY)
+  const text = makeSystemdUnit(BOOT_ENTRY)
   for (const line of [
     'KillMode=process',
     'OOMPolicy=continue',
@@ -39,7 +31,7 @@ test.each([
   ['a backslash', '/a\\nb', '/a\\\\nb', '/a\\\\nb'],
   ['a newline', '/a\nb', '/a\\x0ab', '/a\\x0ab'],
 ])('[X3] a path with %s is quoted', (_, path, variable, argument) => {
-  const text = makeSystemdUnit({ ...ENTRY, home: path, node: path, args: [path], path })
+  const text = makeSystemdUnit(bootEntryAt(path))
   expect(lineOf(text, 'ExecStart')).toMatch(/^ExecStart=\/bin\/sh "-c" /)
   expect(lineOf(text, 'ExecStart')?.endsWith(` "${argument}" "${argument}"`)).toBe(true)
   expect(lineOf(text, 'Environment')).toBe(`Environment="PATH=${variable}"`)
@@ -56,7 +48,7 @@ test.skipIf(!canVerify).each(['plain', 'a b', '100%h', '$HOME', 'it\'s "so"', 'b
     using folder = makeTempFolder()
     const place = join(folder.path, name)
     const file = join(folder.path, 'cmux.service')
-    const text = makeSystemdUnit({ ...ENTRY, home: place, node: place, args: [place], path: place })
+    const text = makeSystemdUnit(bootEntryAt(place))
     const env = { PATH: process.env['PATH'], HOME: folder.path, XDG_RUNTIME_DIR: folder.path }
     const verify = (unit: string) => {
       writeFileSync(file, unit)

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { findProcesses } from '../find-processes.ts'
 import { listProcesses } from '../list-processes.ts'
 import { endTerminals } from './end-terminals.ts'
+import { signalProcess } from '../signal-process.ts'
 
 export function sweepRehearsals(home: string): void {
   const folder = join(home, 'rehearsals')
@@ -21,13 +22,7 @@ export function sweepRehearsals(home: string): void {
 
 /** Ends what runs on it first, so that nothing is written into a folder that is being removed. */
 export function removeCopy(copy: string, pid: number): void {
-  for (const server of findProcesses(copy))
-    try {
-      process.kill(server, 'SIGKILL')
-    } catch (error) {
-      // ESRCH: it ended in the meantime, which is what we wanted.
-      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-    }
+  for (const server of findProcesses(copy)) signalProcess(server, 'SIGKILL')
   endTerminals(pid)
   rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
 }

@@ -1,11 +1,6 @@
 // Claude Code's hooks, all through our hook program: it reads the token from its file, and can wait for a server that is
 // being replaced. As program and arguments, so that no shell reads them.
-
-/** A gate may wait for a person's answer. */
-const GATE_LIMIT_SEC = 3600
-const CARRIER_LIMIT_SEC = 60
-/** What only tells us something must not hold an agent up when nobody listens. */
-const NEWS_LIMIT_SEC = 10
+import { HOOK_LIMITS_SEC } from '../hook-limits.ts'
 
 interface HookKind {
   readonly timeout: number
@@ -13,12 +8,11 @@ interface HookKind {
   readonly onFailure?: 'block'
 }
 
-const GATE: HookKind = { timeout: GATE_LIMIT_SEC, onFailure: 'block' }
+const GATE: HookKind = { timeout: HOOK_LIMITS_SEC.gate, onFailure: 'block' }
 /** Its answer may carry a message or a decision, and the agent goes on without one. */
-const ASKED: HookKind = { timeout: GATE_LIMIT_SEC }
-/** It may carry a message in, and waits while a server is being replaced. */
-const CARRIER: HookKind = { timeout: CARRIER_LIMIT_SEC }
-const NEWS: HookKind = { timeout: NEWS_LIMIT_SEC }
+const ASKED: HookKind = { timeout: HOOK_LIMITS_SEC.gate }
+const CARRIER: HookKind = { timeout: HOOK_LIMITS_SEC.carrier }
+const NEWS: HookKind = { timeout: HOOK_LIMITS_SEC.news }
 
 const HOOKS: Readonly<Record<string, HookKind>> = {
   SessionStart: CARRIER,

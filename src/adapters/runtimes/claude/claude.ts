@@ -7,7 +7,7 @@ import { claudeFolder } from './claude-folder.ts'
 import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
 import { readClaudeScreen } from './read-claude-screen.ts'
-import { readClaudeTranscript } from './read-claude-transcript.ts'
+import { readAnswerUsage } from '../read-answer-usage.ts'
 
 const KEYS = [
   'ANTHROPIC_API_KEY',
@@ -40,7 +40,7 @@ export const claude: Runtime = {
   planLaunch: planClaudeLaunch,
   readScreen: readClaudeScreen,
   readHook: readClaudeHook,
-  readTranscriptLine: readClaudeTranscript,
+  readTranscriptLine: readAnswerUsage,
   transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },

@@ -1,26 +1,23 @@
 // Codex's hooks, given on the command line, and trusted there one by one by the hash of what they run. The flag that trusts
 // every hook would also trust those that a repository brings along.
 import { createHash } from 'node:crypto'
+import { HOOK_LIMITS_SEC } from '../hook-limits.ts'
 import { quoteWords } from '../quote-words.ts'
 import type { Toml } from './to-toml.ts'
 
-/** A gate may wait for a person's answer. */
-const GATE_LIMIT_SEC = 3600
-/** It may carry a message in, and waits while a server is being replaced. */
-const CARRIER_LIMIT_SEC = 60
-const NEWS_LIMIT_SEC = 10
+const { gate, carrier, news } = HOOK_LIMITS_SEC
 /** The most that Codex gives it; a longer one would be cut, and be another hook than the one that is trusted. */
 const END_LIMIT_SEC = 3
 
 const LIMITS_SEC: Readonly<Record<string, number>> = {
-  SessionStart: CARRIER_LIMIT_SEC,
-  UserPromptSubmit: CARRIER_LIMIT_SEC,
-  PreToolUse: GATE_LIMIT_SEC,
-  PermissionRequest: GATE_LIMIT_SEC,
-  PostToolUse: NEWS_LIMIT_SEC,
-  PreCompact: NEWS_LIMIT_SEC,
-  PostCompact: NEWS_LIMIT_SEC,
-  Stop: CARRIER_LIMIT_SEC,
+  SessionStart: carrier,
+  UserPromptSubmit: carrier,
+  PreToolUse: gate,
+  PermissionRequest: gate,
+  PostToolUse: news,
+  PreCompact: news,
+  PostCompact: news,
+  Stop: carrier,
   SessionEnd: END_LIMIT_SEC,
 }
 

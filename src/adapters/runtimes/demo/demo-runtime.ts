@@ -6,7 +6,7 @@ import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import type { RuntimeState } from '../../../protocol/runtime.ts'
 import { readDemoHook } from './read-demo-hook.ts'
 import { readDemoScreen } from './read-demo-screen.ts'
-import { readDemoTranscriptLine } from './read-demo-transcript-line.ts'
+import { readAnswerUsage } from '../read-answer-usage.ts'
 
 export interface DemoRuntimeDeps {
   /** The Node that runs us, and the `demo-agent.mjs` of this release. */
@@ -29,7 +29,7 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     planLaunch: (order) => planLaunch(node, order),
     readScreen: readDemoScreen,
     readHook: readDemoHook,
-    readTranscriptLine: readDemoTranscriptLine,
+    readTranscriptLine: readAnswerUsage,
     transcriptFolder: ({ agentHome }) => join(agentHome, 'conversations'),
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClaudeTranscript } from './read-claude-transcript.ts'
+import { readAnswerUsage } from './read-answer-usage.ts'
 
 const usage = {
   input_tokens: 1234,
@@ -11,7 +11,7 @@ const line = (message: object) => JSON.stringify({ type: 'assistant', message })
 
 test('[O3] an answer tells its tokens under the id of its message, for each line that it has', () => {
   const parts = [line({ id: 'msg_1', model: 'opus', usage }), line({ id: 'msg_1', model: 'opus', usage })]
-  expect(parts.flatMap(readClaudeTranscript)).toEqual(
+  expect(parts.flatMap(readAnswerUsage)).toEqual(
     Array.from({ length: 2 }, () => ({
       kind: 'usage',
       message: 'msg_1',
@@ -25,6 +25,6 @@ test('[O3] an answer tells its tokens under the id of its message, for each line
 })
 
 test('[O3] what Claude Code says by itself, and what a person says, used nothing', () => {
-  expect(readClaudeTranscript(line({ id: 'msg_2', model: '<synthetic>', usage }))).toEqual([])
-  expect(readClaudeTranscript('{"type":"user","message":{"content":"hi"}}')).toEqual([])
+  expect(readAnswerUsage(line({ id: 'msg_2', model: '<synthetic>', usage }))).toEqual([])
+  expect(readAnswerUsage('{"type":"user","message":{"content":"hi"}}')).toEqual([])
 })

@@ -1,12 +1,12 @@
-// Tokens that a Claude Code conversation used, from its transcript. A message has a line for each of its parts, each with
-// the usage of the whole: whoever counts does so once a message id.
+// Tokens that an answer used, from a line of a transcript as Claude Code writes it; the demo agent writes the same. A message has a
+// line for each of its parts, each with the usage of the whole: whoever counts does so once a message id.
 import { z } from 'zod'
-import type { HookNews } from '../../../core/agents/runtime.ts'
-import { readJsonLine } from '../read-json-line.ts'
+import type { HookNews } from '../../core/agents/runtime.ts'
+import { readJsonLine } from './read-json-line.ts'
 
 const Tokens = z.number().int().nonnegative().default(0)
 
-const AssistantLine = z.object({
+const AnswerLine = z.object({
   type: z.literal('assistant'),
   message: z.object({
     id: z.string(),
@@ -23,8 +23,8 @@ const AssistantLine = z.object({
 /** What Claude Code says by itself (an API error) names this model and used nothing. */
 const NO_MODEL = '<synthetic>'
 
-export function readClaudeTranscript(line: string): HookNews[] {
-  const parsed = AssistantLine.safeParse(readJsonLine(line))
+export function readAnswerUsage(line: string): HookNews[] {
+  const parsed = AnswerLine.safeParse(readJsonLine(line))
   if (!parsed.success || parsed.data.message.model === NO_MODEL) return []
   const { id, model, usage } = parsed.data.message
   return [
