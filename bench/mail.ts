@@ -28,7 +28,7 @@ const ARRIVE_LIMIT_MS = 30_000
 const run = promisify(execFile)
 
 async function measureRates(): Promise<Ratio[]> {
-  const child = fork(join(import.meta.dirname, 'measure', 'mail-server.ts'), {
+  const child = fork(new URL('measure/mail-server.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const [target] = (await once(child, 'message')) as [PostTarget]

@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 100
 const CONFIG = { agents: { max: 1000, startsAtOnce: 100 } }
 
 /** As a spawn takes it. */
-export interface AgentKind {
+interface AgentKind {
   readonly runtime: 'shell' | 'demo'
   readonly args?: readonly string[]
 }

@@ -3,8 +3,8 @@ import { killMailEverywhere } from '../fixtures/kill-mail-everywhere.ts'
 import { findStraceObstacle } from '../fixtures/writer-run.ts'
 
 const obstacle = findStraceObstacle()
-// oxlint-disable-next-line no-console
 if (obstacle)
+  // oxlint-disable-next-line no-console
   console.warn(`NOT RUN: kill -9 at the calls of accept, lease, submit and ack, since ${obstacle}`)
 
 // Each fsync; of the writes, of which there are many between two of those, some: test/soak has all of them.
