@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
+import { plantOpencode } from '../fixtures/plant-opencode.ts'
 
 const CANARY = 'canary-4711'
 
@@ -13,8 +14,15 @@ let team: AgentTeam
 beforeAll(async () => {
   built = await buildCmux()
   team = await startTeam(built, 'bounds', {
-    environment: { AWS_SECRET_ACCESS_KEY: CANARY, SSH_AUTH_SOCK: CANARY, GITHUB_TOKEN: CANARY },
+    environment: {
+      AWS_SECRET_ACCESS_KEY: CANARY,
+      SSH_AUTH_SOCK: CANARY,
+      GITHUB_TOKEN: CANARY,
+      PATH: `${join(built.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+      OPENROUTER_API_KEY: 'none',
+    },
   })
+  plantOpencode(join(built.folder, 'bin'))
   const shop = makeRepository(join(built.folder, 'shop'))
   await team.ask('POST', '/api/projects', { path: shop.path })
 })
@@ -187,18 +195,36 @@ describe('what an agent may do', () => {
     expect(await say('Stop', {})).toMatchObject({ status: 401 })
   })
 
+  test('[P7] [P9] a hook of another program than the agent’s own is refused, and nothing is believed of it', async () => {
+    const body = { session_id: 'borrowed', source: 'startup' }
+    const path = '/api/hooks/claude/SessionStart'
+    const refused = await team.askAs(tokenOf('env'), { method: 'POST', path, body })
+    expect([refused.status, refused.json]).toEqual([
+      403,
+      {
+        error: {
+          code: 'FORBIDDEN',
+          message: 'env is a demo agent, and this is a hook of claude',
+          hint: 'call /api/hooks/demo/… instead',
+        },
+      },
+    ])
+    expect((await team.show('env')).conversation).not.toBe('borrowed')
+  })
+
   test('[A3] the same hook told twice counts once, and so does what one answer has used', async () => {
-    const token = tokenOf('env')
-    const say = (request: string, path: string, body: object) =>
-      team.askAs(token, { method: 'POST', path, body, headers: [['x-cmux-request', request]] })
+    await team.spawn('open', { runtime: 'opencode' })
+    await team.until('open', ({ pid }) => pid !== null)
+    const say = (name: string, request: string, path: string, body: object) =>
+      team.askAs(tokenOf(name), { method: 'POST', path, body, headers: [['x-cmux-request', request]] })
     const tool = { tool_name: 'Bash', tool_use_id: 'twice', tool_input: {} }
-    for (const request of ['r1', 'r1', 'r1']) await say(request, '/api/hooks/demo/PreToolUse', tool)
+    for (const request of ['r1', 'r1', 'r1']) await say('env', request, '/api/hooks/demo/PreToolUse', tool)
     const told = await team.events('tool.started')
     expect(told.filter(({ data }) => data['id'] === 'twice')).toHaveLength(1)
     const tokens = { input: 100, output: 20, reasoning: 0, cache: { read: 3, write: 4 } }
     const info = { role: 'assistant', id: 'msg-1', modelID: 'm', tokens }
     for (const request of ['r2', 'r3', 'r3'])
-      await say(request, '/api/hooks/opencode/message.updated', { info })
-    expect((await team.show('env')).usage).toEqual({ input: 100, output: 20, cacheRead: 3, cacheWrite: 4 })
+      await say('open', request, '/api/hooks/opencode/message.updated', { info })
+    expect((await team.show('open')).usage).toEqual({ input: 100, output: 20, cacheRead: 3, cacheWrite: 4 })
   })
 })
