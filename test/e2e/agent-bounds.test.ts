@@ -115,9 +115,46 @@ describe('what an agent is given', () => {
     '[A1] %j is no name, and says what is one',
     async (name) => {
       const reply = await team.ask('POST', '/api/agents', { name, runtime: 'demo' })
-      expect([reply.status, reply.body]).toEqual([400, expect.stringContaining('[a-z][a-z0-9-]{0,31}')])
+      const hint = expect.stringContaining('lower-case letters, digits and dashes') as string
+      expect([reply.status, reply.json]).toEqual([
+        400,
+        { error: { code: 'BAD_REQUEST', message: expect.stringMatching(/^name can't be "/), hint } },
+      ])
     },
   )
+
+  test('[A1] the command line says in two lines what is wrong with a name, and which one would do', async () => {
+    const rule =
+      'hint: use lower-case letters, digits and dashes, a letter first, at most 32 in all; for example'
+    expect(await team.cmux.run('agent', 'spawn', 'Bob;x')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "Bob;x" (BAD_REQUEST)\n${rule} bob-x\n`,
+    })
+    expect(await team.cmux.run('agent', 'spawn', 'bob', '--project', 'My Shop')).toMatchObject({
+      code: 2,
+      stderr: `cmux: project can't be "My Shop" (BAD_REQUEST)\n${rule} my-shop\n`,
+    })
+    expect(await team.cmux.run('project', 'add', built.folder, '--name', 'Shop 2')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "Shop 2" (BAD_REQUEST)\n${rule} shop-2\n`,
+    })
+    expect(await team.cmux.run('agent', 'show', '42')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "42" (BAD_REQUEST)\n${rule} anna\n`,
+    })
+  })
+
+  test('[A7] attach without a terminal says so, and what to do', async () => {
+    expect(await team.cmux.run('agent', 'attach', 'args')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^cmux: attach needs a terminal .*\(USAGE\)\nhint: type it in a terminal.*\n$/,
+      ),
+    })
+    const { code, stdout } = await team.cmux.run('agent', 'attach', 'args', '--json')
+    expect([code, JSON.parse(stdout)]).toEqual([0, { attach: expect.arrayContaining(['attach-session']) }])
+  })
 
   test('[A1] a task is a prompt, whatever is in it', async () => {
     const task =
