@@ -1,16 +1,17 @@
 // A world for the agents' reconciler: a terminal host whose panes die, that falls silent or falls over, and a server that may
 // be killed before or after anything it does.
-import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
+import { sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
 import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
+import type { Clock } from '../../src/core/clock.ts'
 import type { Store } from '../../src/core/store.ts'
 import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import { RuntimeName } from '../../src/protocol/runtime.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 import type { Random } from './random.ts'
+import { makeSeededEntropy } from './seeded-entropy.ts'
 
 /** Counts down with everything a server does to the outside; at zero it is dead, and does nothing more. */
 export interface Fuse {
@@ -30,9 +31,10 @@ export interface AgentWorld {
   depsFor(fuse: Fuse): AgentDeps
 }
 
-export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): AgentWorld {
+export function makeAgentWorld(store: Store, clock: Clock, random: Random): AgentWorld {
   const panes = new Map<PaneId, Pane>()
   const killed: number[] = []
+  const entropy = makeSeededEntropy(random)
   let nextPane = 1
   let nextPid = 1000
   const world: AgentWorld = {
@@ -109,7 +111,7 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
   const makeDeps = (fuse: Fuse): AgentDeps => ({
     store: { read: store.read, write: (work) => step(fuse, () => store.write(work)) },
     clock,
-    entropy: makeSystemEntropy(clock),
+    entropy,
     hashSecret: sha256Secret,
     terminals: makeTerminals(fuse),
     processes: {

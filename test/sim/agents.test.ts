@@ -5,6 +5,7 @@ import { removeAgent, restartAgent, stopAgent } from '../../src/core/agents/stop
 import { keepAgents, type AgentKeeper } from '../../src/core/agents/keep-agents.ts'
 import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
+import type { Event } from '../../src/protocol/event.ts'
 import { AgentName } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { OWNER } from '../fixtures/principals.ts'
@@ -15,6 +16,9 @@ import { makeRandom, type Random } from './random.ts'
 const LIVES = 120
 const STEPS = 40
 const CALM_STEPS = 60
+const REPLAYED = 10
+/** More than any life has. */
+const HISTORY_MAX = 100_000
 const NAMES = ['boss', 'anna', 'ben', 'cleo', 'dora'].map((name) => AgentName.parse(name))
 
 /** Agents with more than one process at the same time. */
@@ -24,7 +28,8 @@ function listDoubles({ panes }: AgentWorld): string[] {
   return owners.filter((owner, index) => owners.indexOf(owner) !== index)
 }
 
-async function live(seed: number): Promise<void> {
+/** Resolves with all that was told of it. */
+async function live(seed: number): Promise<Event[]> {
   const random = makeRandom(seed)
   const clock = makeFakeClock()
   const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
@@ -78,7 +83,9 @@ async function live(seed: number): Promise<void> {
   const stopping = keeper.stop()
   clock.advance(1000)
   await stopping
+  const history = await store.read.events.after(0, HISTORY_MAX)
   await store.close()
+  return history
 }
 
 interface Stage {
@@ -104,6 +111,13 @@ async function disturb(random: Random, { world, calm, restartServer }: Stage): P
 test(`[P3] [P9] [A3] [H13] ${LIVES} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
   expect.hasAssertions()
   for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
+})
+
+test(`[P8] a seed is a whole bug report: ${REPLAYED} of them replay event for event`, async () => {
+  for (let seed = 1; seed <= REPLAYED; seed += 1) {
+    const first = await live(seed)
+    expect([seed, await live(seed)]).toEqual([seed, first])
+  }
 })
 
 test('[P8] answers to hooks are kept for repeats, and not for ever', async () => {
