@@ -24,15 +24,19 @@ export interface AgentWorld {
   mood: 'answers' | 'silent'
   /** How many of the programs that are started end at once. */
   failing: number
+  /** Processes that outlived their terminal, and whose they are. */
+  readonly stranded: Map<number, Pane>
   /** Processes that were told to end, and why that was allowed. */
   readonly killed: number[]
   end(pane: Pane): void
-  loseAll(): void
+  /** The terminals are gone. Of the processes with these numbers some go on without. */
+  loseAll(stubborn: ReadonlySet<number | null>): void
   depsFor(fuse: Fuse): AgentDeps
 }
 
 export function makeAgentWorld(store: Store, clock: Clock, random: Random): AgentWorld {
   const panes = new Map<PaneId, Pane>()
+  const stranded = new Map<number, Pane>()
   const killed: number[] = []
   const entropy = makeSeededEntropy(random)
   let nextPane = 1
@@ -43,7 +47,12 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     failing: 0.1,
     killed,
     end: (pane) => void panes.set(pane.id, { ...pane, end: { status: 1, signal: null } }),
-    loseAll: () => panes.clear(),
+    stranded,
+    loseAll(stubborn) {
+      for (const pane of panes.values())
+        if (pane.end === null && stubborn.has(pane.pid) && random.chance(0.3)) stranded.set(pane.pid, pane)
+      panes.clear()
+    },
     depsFor: (fuse) => makeDeps(fuse),
   }
 
@@ -115,8 +124,11 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     hashSecret: sha256Secret,
     terminals: makeTerminals(fuse),
     processes: {
-      isAlive: (pid) => [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
-      signal(pid) {
+      isAlive: (pid) =>
+        stranded.has(pid) || [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
+      hasTerminal: (pid) => !stranded.has(pid),
+      signal(pid, signal) {
+        if (signal === 'SIGKILL' && fuse.left > 0) stranded.delete(pid)
         const pane = [...panes.values()].find((each) => each.pid === pid)
         if (!pane || fuse.left <= 0) return
         killed.push(pid)

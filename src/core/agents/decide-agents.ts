@@ -7,8 +7,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ProcessSight } from './judge-agent.ts'
-import type { Processes } from './processes.ts'
-import { findPane, observeProcess } from './observe-process.ts'
+import { findPane, observeProcess, type ProcessEyes } from './observe-process.ts'
 
 export type AgentAction =
   /** A new start: counted and written down before anything runs. */
@@ -36,15 +35,18 @@ export interface AgentsView {
   readonly sight: PaneSight
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
-  readonly isAlive: Processes['isAlive']
+  readonly eyes: ProcessEyes
   /** The agents that looked dead at the look before this one. */
   readonly deadBefore: ReadonlySet<AgentId>
+  /** The processes that had lost their terminal at that look, and since when. */
+  readonly strandedSince: ReadonlyMap<AgentId, number>
   readonly nowMs: number
 }
 
 export interface AgentsDecision {
   readonly actions: AgentAction[]
   readonly dead: ReadonlySet<AgentId>
+  readonly stranded: ReadonlyMap<AgentId, number>
   /** Half of all agents look dead at once: only what a second look confirms is acted on. */
   readonly breaker: boolean
 }
@@ -57,14 +59,19 @@ interface Case {
 export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecision {
   const cases = view.records.map((record) => ({
     record,
-    process: observeProcess(record, view.sight, view.isAlive),
+    process: observeProcess(record, view.sight, view.eyes),
   }))
   const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
+  const stranded = new Map(
+    cases
+      .filter(({ process }) => process.kind === 'stranded')
+      .map(({ record: { id } }) => [id, view.strandedSince.get(id) ?? view.nowMs]),
+  )
   const running = cases.filter(({ record }) => record.desired === 'running' && record.generation > 0)
   const breaker = dead.size >= limits.breakerMin && dead.size * 2 >= running.length
   const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)
   const actions = cases.flatMap((each) => decideOne(each, view, limits, isSure))
-  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, breaker }
+  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, stranded, breaker }
 }
 
 const looksDead = ({ record, process }: Case) =>
@@ -84,6 +91,8 @@ function decideOne(
       return []
     case 'alive':
       return whileAlive(record, process.pid, view, limits)
+    case 'stranded':
+      return endStranded(record, process.pid, view, limits)
     case 'dead':
     case 'gone': {
       if (!isSure(record.id)) return []
@@ -112,6 +121,13 @@ function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: 
   }
   // Told to be stopped while its pane was being opened.
   return record.desired === 'stopped' ? [{ do: 'terminate', record, pid }] : []
+}
+
+/** It was told by the loss of its terminal; one that did not listen (Gemini CLI does not) is in the way of its successor. */
+function endStranded(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  const sinceMs = view.strandedSince.get(record.id) ?? view.nowMs
+  if (view.nowMs - sinceMs >= limits.stopMs) return [{ do: 'kill', record, pid }]
+  return whileAlive(record, pid, view, limits)
 }
 
 /** Its last process is gone and written down, or there never was one. */

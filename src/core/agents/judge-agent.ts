@@ -9,6 +9,8 @@ import type { ScreenReading } from './runtime.ts'
 export type ProcessSight =
   | { readonly kind: 'alive'; readonly pid: number }
   | { readonly kind: 'dead'; readonly status: number | null; readonly signal: number | null }
+  /** Its terminal is gone, and it has not ended with it. */
+  | { readonly kind: 'stranded'; readonly pid: number }
   /** Known not to be there, though it was. */
   | { readonly kind: 'gone' }
   /** It was never there: it is being started, or was never asked to be. */
@@ -47,7 +49,7 @@ export function judgeAgent(facts: AgentFacts, nowMs: number): Judgement {
 
 function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
   const { process, record } = facts
-  if (process.kind === 'unknown') return 'unknown'
+  if (process.kind === 'unknown' || process.kind === 'stranded') return 'unknown'
   if (process.kind === 'alive') return whileAlive(facts, nowMs)
   if (record.desired === 'stopped') return 'stopped'
   return process.kind === 'not yet' && record.gaveUp === null ? 'starting' : 'dead'
@@ -101,6 +103,8 @@ function describeProcess(process: ProcessSight): string {
       return `process ${process.pid} runs`
     case 'dead':
       return describeEnd(process)
+    case 'stranded':
+      return `process ${process.pid} outlived its terminal, and is being ended`
     case 'gone':
       return 'its pane is gone'
     case 'not yet':

@@ -83,6 +83,7 @@ function pause({ clock }: AgentDeps, ms: number): Promise<void> {
 /** One look at everything and what follows from it. */
 function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () => Promise<void> {
   let deadBefore: ReadonlySet<AgentId> = new Set()
+  let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
@@ -93,9 +94,10 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const sight = await terminals.observe()
     const nowMs = clock.nowMs()
     const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
-    const view = { records, sight, restarts, isAlive: processes.isAlive, deadBefore, nowMs }
-    const { actions, dead, breaker } = decideAgents(view, limits)
+    const view = { records, sight, restarts, eyes: processes, deadBefore, strandedSince, nowMs }
+    const { actions, dead, stranded, breaker } = decideAgents(view, limits)
     deadBefore = dead
+    strandedSince = stranded
     if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
     breakerTold = breaker
     await act(deps, actions)
@@ -153,7 +155,7 @@ async function keepStatuses(
   // Read anew: hooks may have told something while we looked at screens.
   const records = await store.read.agents.all()
   const changed = records.flatMap((record) => {
-    const process = observeProcess(record, sight, processes.isAlive)
+    const process = observeProcess(record, sight, processes)
     const { pane } = record
     const judgement = judgeAgent(
       {

@@ -20,13 +20,16 @@ export function findPane(record: Known, panes: readonly Pane[]): Pane | undefine
   return youngest
 }
 
-/** `isAlive` is asked only about a process whose pane is missing: two proofs before it is called gone. */
-export function observeProcess(record: Known, sight: PaneSight, isAlive: Processes['isAlive']): ProcessSight {
+export type ProcessEyes = Pick<Processes, 'isAlive' | 'hasTerminal'>
+
+/** The process itself is looked at only when its pane is missing: two proofs before it is called gone. */
+export function observeProcess(record: Known, sight: PaneSight, eyes: ProcessEyes): ProcessSight {
   if (sight.kind === 'unknown') return sight
   const pane = findPane(record, sight.panes)
   if (pane) return pane.end ? { kind: 'dead', ...pane.end } : { kind: 'alive', pid: pane.pid }
   if (record.pane === null) return { kind: 'not yet' }
-  if (record.pid !== null && isAlive(record.pid, record.startedAt))
-    return { kind: 'unknown', reason: `its pane is gone, but process ${record.pid} lives` }
-  return { kind: 'gone' }
+  const { pid } = record
+  if (pid === null || !eyes.isAlive(pid, record.startedAt)) return { kind: 'gone' }
+  if (!eyes.hasTerminal(pid)) return { kind: 'stranded', pid }
+  return { kind: 'unknown', reason: `its pane is gone, but process ${pid} lives` }
 }
