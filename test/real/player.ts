@@ -2,7 +2,7 @@
 // says: for what the real server does not say yet.
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { writeLaunchFiles } from '../../src/adapters/runtimes/write-launch-files.ts'
 import type { LaunchOrder, Runtime, ScreenReading } from '../../src/core/agents/runtime.ts'
 import { AgentName, ProjectName } from '../../src/protocol/ids.ts'
@@ -15,7 +15,8 @@ import { openTerminal } from './terminal.ts'
 
 const SESSION = '5e551011-0000-4000-8000-000000000001'
 /** A program on a busy machine; a fact is waited for, and this only ends what hangs. */
-const WAIT = { timeout: 180_000, interval: 150 }
+const STEP_LIMIT_MS = 180_000
+const LOOK_EVERY_MS = 150
 /** Right after a paste, some take Enter for a part of it. */
 const PRESS_INTERVAL_MS = 1000
 /** How long its hook program asks a server that is not there; an hour is too long for a test. */
@@ -75,34 +76,38 @@ export async function startPlayer(runtime: Runtime, setting: Setting, { hooks, p
     const seen = await read()
     return seen.kind === 'ready' && seen.draft !== ''
   }
-  const describeStage = async () => {
-    const events = hooks.calls.map(({ event }) => event)
-    return `hooks: ${events.join(' ')}\n${(await terminal.screen()).join('\n').trim()}`
-  }
+  /** Says what was there instead when it never holds. */
+  const until = (holds: () => Promise<boolean>, what: string, interval = LOOK_EVERY_MS) =>
+    vi.waitFor(
+      async () => {
+        if (await holds()) return
+        const heard = hooks.calls.map(({ event }) => event).join(' ')
+        const screen = (await terminal.screen()).join('\n').trim()
+        throw new Error(`waited for ${what}; hooks: ${heard}\n${screen}`)
+      },
+      { timeout: STEP_LIMIT_MS, interval },
+    )
   const undo = stack.move()
   return {
     workspace,
     model,
-    /** Waits until the screen reads so; says what was there instead when it never does. */
     async waitForScreen(kind: ScreenReading['kind']): Promise<void> {
-      const look = async () => ((await read()).kind === kind ? kind : describeStage())
-      await expect.poll(look, WAIT).toBe(kind)
+      await until(async () => (await read()).kind === kind, `the screen to be ${kind}`)
     },
     /** Waits until the model was told something. */
     async waitForModel(told: RegExp): Promise<void> {
-      const look = async () => (model.asked.some(({ body }) => told.test(body)) ? 'told' : describeStage())
-      await expect.poll(look, WAIT).toBe('told')
+      await until(async () => model.asked.some(({ body }) => told.test(body)), `the model to hear ${told}`)
     },
     /** As cmux delivers: paste, see it in the prompt, then Enter until it has left; only Enter is repeated. */
     async say(prompt: string): Promise<void> {
       await terminal.paste(prompt)
-      await expect.poll(async () => ((await isTyped()) ? 'typed' : describeStage()), WAIT).toBe('typed')
+      await until(isTyped, 'the prompt to be typed')
       const enter = async () => {
-        if (!(await isTyped())) return 'sent'
+        if (!(await isTyped())) return true
         await terminal.press(['Enter'])
-        return describeStage()
+        return false
       }
-      await expect.poll(enter, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('sent')
+      await until(enter, 'the prompt to be sent', PRESS_INTERVAL_MS)
     },
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }

@@ -1,7 +1,7 @@
 // A whole cmux with the real programs as its agents, each with a scripted model of its own, and a person who types.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { makeAgentProcesses } from '../../src/adapters/process/agent-processes.ts'
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
 import type { ScreenReading } from '../../src/core/agents/runtime.ts'
@@ -56,8 +56,10 @@ export async function startStage(built: BuiltCmux, names: readonly Played[]): Pr
   const { path } = makeRepository(join(built.folder, PROJECT))
   expect(await team.ask('POST', '/api/projects', { path })).toMatchObject({ status: 201 })
   // Each is asked for its version, which on a busy machine takes longer than a command waits.
-  const { items } = (await team.ask('GET', '/api/runtimes')).json as { items: RuntimeOnMachine[] }
-  for (const name of names) expect(items).toContainEqual(expect.objectContaining({ name, ready: true }))
+  await vi.waitFor(async () => {
+    const { items } = (await team.ask('GET', '/api/runtimes')).json as { items: RuntimeOnMachine[] }
+    for (const name of names) expect(items).toContainEqual(expect.objectContaining({ name, ready: true }))
+  }, WAIT)
   const terminals = stack.use(openTerminals(team.cmux.port, team.cmux.owner, [], SIZE))
   const processes = makeAgentProcesses()
   const undo = stack.move()
