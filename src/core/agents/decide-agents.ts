@@ -7,7 +7,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ProcessSight } from './judge-agent.ts'
-import { findPane, observeProcess, type ProcessEyes } from './observe-process.ts'
+import { observeProcess, sortSight, type ProcessEyes } from './observe-process.ts'
 
 export type AgentAction =
   /** A new start: counted and written down before anything runs. */
@@ -53,13 +53,18 @@ export interface AgentsDecision {
 
 interface Case {
   readonly record: AgentRecord
+  readonly pane: Pane | undefined
   readonly process: ProcessSight
 }
 
+type Place = Pick<Case, 'record' | 'pane'>
+
 export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecision {
+  const sight = sortSight(view.sight)
   const cases = view.records.map((record) => ({
     record,
-    process: observeProcess(record, view.sight, view.eyes),
+    pane: sight.kind === 'seen' ? sight.paneOf(record) : undefined,
+    process: observeProcess(record, sight, view.eyes),
   }))
   const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
   const stranded = new Map(
@@ -81,7 +86,7 @@ const looksDead = ({ record, process }: Case) =>
   (process.kind === 'dead' || process.kind === 'gone')
 
 function decideOne(
-  { record, process }: Case,
+  { record, pane, process }: Case,
   view: AgentsView,
   limits: AgentLimits,
   isSure: (id: AgentId) => boolean,
@@ -90,7 +95,7 @@ function decideOne(
     case 'unknown':
       return []
     case 'alive':
-      return whileAlive(record, process.pid, view, limits)
+      return whileAlive({ record, pane }, process.pid, view, limits)
     case 'stranded':
       return endStranded(record, process.pid, view, limits)
     case 'dead':
@@ -100,19 +105,23 @@ function decideOne(
       const isVague = process.kind === 'dead' && process.status === null && process.signal === null
       if (isVague && !view.deadBefore.has(record.id)) return []
       // Written down already: what remains on the screen is only a memory of it.
-      if (record.startedAt === null) return startAgain(record, view, limits)
+      if (record.startedAt === null) return startAgain({ record, pane }, view, limits)
       const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'
-      const generation = paneOf(record, view)?.owner?.generation ?? record.generation
+      const generation = pane?.owner?.generation ?? record.generation
       return [{ do: 'note end', record, generation, end }]
     }
     case 'not yet':
     default:
-      return startAgain(record, view, limits)
+      return startAgain({ record, pane }, view, limits)
   }
 }
 
-function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
-  const pane = paneOf(record, view)
+function whileAlive(
+  { record, pane }: Place,
+  pid: number,
+  view: AgentsView,
+  limits: AgentLimits,
+): AgentAction[] {
   if (pane && record.pane !== pane.id) return [{ do: 'note pane', record, pane }]
   const { ending } = record
   if (ending) {
@@ -127,12 +136,12 @@ function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: 
 function endStranded(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
   const sinceMs = view.strandedSince.get(record.id) ?? view.nowMs
   if (view.nowMs - sinceMs >= limits.stopMs) return [{ do: 'kill', record, pid }]
-  return whileAlive(record, pid, view, limits)
+  return whileAlive({ record, pane: undefined }, pid, view, limits)
 }
 
 /** Its last process is gone and written down, or there never was one. */
-function startAgain(record: AgentRecord, view: AgentsView, limits: AgentLimits): AgentAction[] {
-  if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: paneOf(record, view) ?? null }]
+function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: pane ?? null }]
   if (record.desired === 'stopped' || record.gaveUp !== null) return []
   if (record.startedAt !== null) return [{ do: 'open', record }]
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
@@ -155,14 +164,12 @@ function holdBack(actions: readonly AgentAction[], view: AgentsView, limits: Age
 
 const rank = ({ record }: Extract<AgentAction, { do: 'begin' }>) => (record.role === 'supervisor' ? 0 : 1)
 
-const paneOf = (record: AgentRecord, { sight }: AgentsView) =>
-  sight.kind === 'seen' ? findPane(record, sight.panes) : undefined
-
 /** Panes of ours whose agent has a younger generation. One that nobody registered is not ours to close. */
 function closeLeftovers({ records, sight }: AgentsView): AgentAction[] {
   if (sight.kind === 'unknown') return []
+  const owners = new Map(records.map((record) => [record.id, record]))
   return sight.panes.flatMap((pane): AgentAction[] => {
-    const record = records.find(({ id }) => id === pane.owner?.agent)
+    const record = pane.owner ? owners.get(pane.owner.agent) : undefined
     const isOlder = record && pane.owner && pane.owner.generation < record.generation
     return isOlder && record.pane !== null ? [{ do: 'close', pane }] : []
   })

@@ -56,7 +56,7 @@ function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
 }
 
 function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
-  const shown = facts.screen && STATUS_OF_SCREEN[facts.screen.reading.kind]
+  const shown = shownStatus(facts)
   const told = facts.record.turn
   if (told && shown) return isShownYounger(told, facts, nowMs) ? shown : told.turn
   if (told) return told.turn
@@ -65,6 +65,12 @@ function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
     return facts.lastOutputMs !== null && nowMs - facts.lastOutputMs < QUIET_MS ? 'working' : 'idle'
   const startedMs = Date.parse(facts.record.startedAt ?? '')
   return nowMs - startedMs > START_LIMIT_MS ? 'unknown' : 'starting'
+}
+
+/** A program that only prints is looked at when it pauses: what it showed before it printed on is over. */
+function shownStatus({ screen, onlyPrints, lastOutputMs }: AgentFacts) {
+  if (!screen || (onlyPrints && (lastOutputMs ?? 0) > screen.atMs)) return null
+  return STATUS_OF_SCREEN[screen.reading.kind]
 }
 
 const STATUS_OF_SCREEN: Readonly<Record<ScreenReading['kind'], 'idle' | 'working' | 'waiting' | null>> = {
