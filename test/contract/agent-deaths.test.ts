@@ -10,6 +10,7 @@ import type { Launch } from '../../src/core/agents/runtime.ts'
 import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
 import type { PaneId } from '../../src/core/terminals/terminals.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
+import { OWNER } from '../fixtures/principals.ts'
 import { makeTmuxUnderTest, type TmuxUnderTest } from '../fixtures/tmux-under-test.ts'
 import { makeAgentWorld } from '../sim/agent-world.ts'
 import { makeRandom } from '../sim/random.ts'
@@ -34,7 +35,7 @@ test.each<[how: string, signal: NodeJS.Signals, end: string]>([
   const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
   const world = makeAgentWorld(store, clock, makeRandom(1))
   const { deps, lastLookMs } = depsIn(tmux, world.depsFor({ left: Number.POSITIVE_INFINITY }))
-  await spawnAgent(deps, ORDER, 'owner')
+  await spawnAgent(deps, ORDER, OWNER)
   const keeper = keepAgents(deps)
   const { pid } = await readyIn(tmux, deps, 1)
   await vi.waitFor(() => expect(performance.now() - lastLookMs()).toBeGreaterThan(QUIET_MS), LIMIT)
@@ -62,7 +63,7 @@ test.each<[what: string, lose: (tmux: TmuxUnderTest, pane: PaneId) => Promise<un
     const processes = makeAgentProcesses()
     const limits = { ...world.limits, stopMs: 300 }
     const { deps } = depsIn(tmux, { ...world, processes, limits }, `trap "" HUP; ${SCRIPT}`)
-    await spawnAgent(deps, ORDER, 'owner')
+    await spawnAgent(deps, ORDER, OWNER)
     const keeper = keepAgents(deps)
     const before = await readyIn(tmux, deps, 1)
     await lose(tmux, before.pane)

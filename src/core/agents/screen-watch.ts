@@ -15,7 +15,7 @@ export interface ScreenWatch extends Disposable {
   look(panes: ReadonlyMap<PaneId, ScreenReader>): Promise<void>
 }
 
-export interface ScreenReader {
+interface ScreenReader {
   readonly read: (lines: readonly string[]) => ScreenReading
   /** Nothing on its screen is of interest before it pauses. */
   readonly onlyPauses: boolean
