@@ -2,6 +2,7 @@
 // For trying cmux out, and for its tests and measurements; there is no model behind it.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { GATE_WAIT_SEC } from '../hook/gate.ts'
 import { parseAddress } from '../hook/parse-address.ts'
 import { resumeConversation, startConversation, type Conversation } from './conversation.ts'
 import { makeHooks } from './hooks.ts'
@@ -12,7 +13,6 @@ import { makeSession, type Session } from './session.ts'
 /** Within it the rest of a key's escape sequence arrives; without it the escape was the key. */
 const ESCAPE_MS = 50
 const REMEMBERED_SHOWN = 5
-const GATE_WAIT_SEC = 3600
 /** Signals that mean the end, and the exit status that says so. */
 const ENDS = { SIGTERM: 143, SIGHUP: 129 } as const
 

@@ -1,12 +1,11 @@
 // `node hook.mjs RUNTIME EVENT`, called by an agent's CLI: hands the event to the server and prints what it answers. It ends
 // with 0 whatever happens, and says nothing but answers: all that it prints goes into the agent's conversation.
 import { askServer, denySilence, limitOf } from './ask-server.ts'
-import { denyAnswer, type HookAnswer } from './gate.ts'
+import { denyAnswer, GATE_WAIT_SEC, type HookAnswer } from './gate.ts'
 import { makeRequestId } from './make-request-id.ts'
 import { parseAddress } from './parse-address.ts'
 import { readInput } from './read-input.ts'
 
-const GATE_WAIT_SEC = 3600
 /** Time for an answer that came at the last moment to be printed. */
 const GRACE_MS = 500
 

@@ -4,6 +4,10 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 
 export async function attachToPane([program, ...args]: readonly string[]): Promise<number> {
   if (program === undefined) throw new CmuxError('CONFLICT', 'it has no terminal to attach to')
+  if (!process.stdin.isTTY || !process.stdout.isTTY)
+    throw new CmuxError('USAGE', 'attach needs a terminal to give to the agent, and this is none', {
+      hint: 'type it in a terminal, without a pipe; with --json it only prints the command for it',
+    })
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const child = spawn(program, args, { stdio: 'inherit' })
   child.once('error', reject)

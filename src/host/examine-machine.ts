@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isOlder } from '../lib/is-older.ts'
 import { Config } from '../protocol/config.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
 import { listBackups } from './list-backups.ts'
@@ -17,6 +18,8 @@ export interface Finding {
 }
 
 const VERSION_LIMIT_MS = 3000
+/** The first that can be told to leave the person's own settings alone. */
+const OLDEST_GIT = '2.32'
 const DISK_WARN_SHARE = 0.1
 const DISK_FAIL_BYTES = 200 * 1024 * 1024
 const GIB = 1024 ** 3
@@ -24,7 +27,7 @@ const GIB = 1024 ** 3
 export function examineMachine(home: string): Finding[] {
   return [
     examineNode(),
-    examineProgram('git', ['--version'], 'fail', 'install git'),
+    examineGit(),
     examineProgram('tmux', ['-V'], 'fail', 'install tmux: agents live in it'),
     ...(process.platform === 'linux'
       ? [
@@ -68,6 +71,18 @@ function examineProgram(name: string, args: string[], severity: 'warn' | 'fail',
       detail: error instanceof Error ? error.message : String(error),
       fix,
     }
+  }
+}
+
+function examineGit(): Finding {
+  const found = examineProgram('git', ['--version'], 'fail', 'install git')
+  const [version] = /\d+(\.\d+)+/.exec(found.detail) ?? []
+  if (found.state !== 'ok' || version === undefined || !isOlder(version, OLDEST_GIT)) return found
+  return {
+    ...found,
+    state: 'fail',
+    detail: `${found.detail} is older than ${OLDEST_GIT}: it would follow your own git settings in agents' workspaces`,
+    fix: `install git ${OLDEST_GIT} or newer`,
   }
 }
 

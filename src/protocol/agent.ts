@@ -1,6 +1,7 @@
 // Agents as the outside sees them: who they are, what they do, and on what evidence we say so.
 import { z } from 'zod'
 import { AgentId, AgentName, ProjectName } from './ids.ts'
+import { NAME_PATTERN } from './name-rule.ts'
 import { RuntimeName } from './runtime.ts'
 import { Timestamp } from './timestamp.ts'
 
@@ -26,10 +27,7 @@ export const Evidence = z.object({
 })
 export type Evidence = z.infer<typeof Evidence>
 
-export const RoleName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
-  .brand<'RoleName'>()
+export const RoleName = z.string().regex(NAME_PATTERN).brand<'RoleName'>()
 export type RoleName = z.infer<typeof RoleName>
 
 export const Agent = z.object({

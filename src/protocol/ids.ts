@@ -1,5 +1,6 @@
 // Branded, prefixed ids: `tok_01hq…`. The prefix says what a stray id in a log belongs to.
 import { z } from 'zod'
+import { NAME_PATTERN } from './name-rule.ts'
 
 const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj', 'msg', 'dlv'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
@@ -28,15 +29,9 @@ export type ProjectId = z.infer<typeof ProjectId>
 export const DeliveryId = idSchema('dlv')
 export type DeliveryId = z.infer<typeof DeliveryId>
 
-export const AgentName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
-  .brand<'AgentName'>()
+export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>
 
 /** A project's name follows the same rule: it is part of paths and refs. */
-export const ProjectName = z
-  .string()
-  .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must match [a-z][a-z0-9-]{0,31}')
-  .brand<'ProjectName'>()
+export const ProjectName = z.string().regex(NAME_PATTERN).brand<'ProjectName'>()
 export type ProjectName = z.infer<typeof ProjectName>

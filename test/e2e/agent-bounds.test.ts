@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
+import { plantOpencode } from '../fixtures/plant-opencode.ts'
 
 const CANARY = 'canary-4711'
 
@@ -13,8 +14,15 @@ let team: AgentTeam
 beforeAll(async () => {
   built = await buildCmux()
   team = await startTeam(built, 'bounds', {
-    environment: { AWS_SECRET_ACCESS_KEY: CANARY, SSH_AUTH_SOCK: CANARY, GITHUB_TOKEN: CANARY },
+    environment: {
+      AWS_SECRET_ACCESS_KEY: CANARY,
+      SSH_AUTH_SOCK: CANARY,
+      GITHUB_TOKEN: CANARY,
+      PATH: `${join(built.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+      OPENROUTER_API_KEY: 'none',
+    },
   })
+  plantOpencode(join(built.folder, 'bin'))
   const shop = makeRepository(join(built.folder, 'shop'))
   await team.ask('POST', '/api/projects', { path: shop.path })
 })
@@ -107,9 +115,46 @@ describe('what an agent is given', () => {
     '[A1] %j is no name, and says what is one',
     async (name) => {
       const reply = await team.ask('POST', '/api/agents', { name, runtime: 'demo' })
-      expect([reply.status, reply.body]).toEqual([400, expect.stringContaining('[a-z][a-z0-9-]{0,31}')])
+      const hint = expect.stringContaining('lower-case letters, digits and dashes') as string
+      expect([reply.status, reply.json]).toEqual([
+        400,
+        { error: { code: 'BAD_REQUEST', message: expect.stringMatching(/^name can't be "/), hint } },
+      ])
     },
   )
+
+  test('[A1] the command line says in two lines what is wrong with a name, and which one would do', async () => {
+    const rule =
+      'hint: use lower-case letters, digits and dashes, a letter first, at most 32 in all; for example'
+    expect(await team.cmux.run('agent', 'spawn', 'Bob;x')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "Bob;x" (BAD_REQUEST)\n${rule} bob-x\n`,
+    })
+    expect(await team.cmux.run('agent', 'spawn', 'bob', '--project', 'My Shop')).toMatchObject({
+      code: 2,
+      stderr: `cmux: project can't be "My Shop" (BAD_REQUEST)\n${rule} my-shop\n`,
+    })
+    expect(await team.cmux.run('project', 'add', built.folder, '--name', 'Shop 2')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "Shop 2" (BAD_REQUEST)\n${rule} shop-2\n`,
+    })
+    expect(await team.cmux.run('agent', 'show', '42')).toMatchObject({
+      code: 2,
+      stderr: `cmux: name can't be "42" (BAD_REQUEST)\n${rule} anna\n`,
+    })
+  })
+
+  test('[A7] attach without a terminal says so, and what to do', async () => {
+    expect(await team.cmux.run('agent', 'attach', 'args')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /^cmux: attach needs a terminal .*\(USAGE\)\nhint: type it in a terminal.*\n$/,
+      ),
+    })
+    const { code, stdout } = await team.cmux.run('agent', 'attach', 'args', '--json')
+    expect([code, JSON.parse(stdout)]).toEqual([0, { attach: expect.arrayContaining(['attach-session']) }])
+  })
 
   test('[A1] a task is a prompt, whatever is in it', async () => {
     const task =
@@ -187,18 +232,36 @@ describe('what an agent may do', () => {
     expect(await say('Stop', {})).toMatchObject({ status: 401 })
   })
 
+  test('[P7] [P9] a hook of another program than the agent’s own is refused, and nothing is believed of it', async () => {
+    const body = { session_id: 'borrowed', source: 'startup' }
+    const path = '/api/hooks/claude/SessionStart'
+    const refused = await team.askAs(tokenOf('env'), { method: 'POST', path, body })
+    expect([refused.status, refused.json]).toEqual([
+      403,
+      {
+        error: {
+          code: 'FORBIDDEN',
+          message: 'env is a demo agent, and this is a hook of claude',
+          hint: 'call /api/hooks/demo/… instead',
+        },
+      },
+    ])
+    expect((await team.show('env')).conversation).not.toBe('borrowed')
+  })
+
   test('[A3] the same hook told twice counts once, and so does what one answer has used', async () => {
-    const token = tokenOf('env')
-    const say = (request: string, path: string, body: object) =>
-      team.askAs(token, { method: 'POST', path, body, headers: [['x-cmux-request', request]] })
+    await team.spawn('open', { runtime: 'opencode' })
+    await team.until('open', ({ pid }) => pid !== null)
+    const say = (name: string, request: string, path: string, body: object) =>
+      team.askAs(tokenOf(name), { method: 'POST', path, body, headers: [['x-cmux-request', request]] })
     const tool = { tool_name: 'Bash', tool_use_id: 'twice', tool_input: {} }
-    for (const request of ['r1', 'r1', 'r1']) await say(request, '/api/hooks/demo/PreToolUse', tool)
+    for (const request of ['r1', 'r1', 'r1']) await say('env', request, '/api/hooks/demo/PreToolUse', tool)
     const told = await team.events('tool.started')
     expect(told.filter(({ data }) => data['id'] === 'twice')).toHaveLength(1)
     const tokens = { input: 100, output: 20, reasoning: 0, cache: { read: 3, write: 4 } }
     const info = { role: 'assistant', id: 'msg-1', modelID: 'm', tokens }
     for (const request of ['r2', 'r3', 'r3'])
-      await say(request, '/api/hooks/opencode/message.updated', { info })
-    expect((await team.show('env')).usage).toEqual({ input: 100, output: 20, cacheRead: 3, cacheWrite: 4 })
+      await say('open', request, '/api/hooks/opencode/message.updated', { info })
+    expect((await team.show('open')).usage).toEqual({ input: 100, output: 20, cacheRead: 3, cacheWrite: 4 })
   })
 })

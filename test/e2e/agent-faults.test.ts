@@ -1,7 +1,9 @@
 // What may befall agents from outside: a tmux that stands still or is killed, programs that never live long, too many of them.
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
 
 let built: BuiltCmux
 beforeAll(async () => {
@@ -73,12 +75,29 @@ test('[P8] [A2] one that ends 5 times is given up on, a person is told, and `age
 })
 
 test('[A10] no more agents than may be, however many ask at the same time', async () => {
-  await using team = await startTeam(built, 'limits', { agents: { max: 3 } })
-  const ask = (name: string) =>
-    team.ask('POST', '/api/agents', { name, runtime: 'shell', args: ['sleep', '1000'] })
-  const replies = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'a'].map(ask))
-  expect(replies.filter(({ status }) => status === 201)).toHaveLength(3)
-  expect(await team.list()).toHaveLength(3)
-  const refused = replies.find(({ status }) => status !== 201)
-  expect(refused?.body).toContain('as many as may be')
+  await using team = await startTeam(built, 'limits', { agents: { max: 4, maxPerProject: 2 } })
+  const shop = makeRepository(join(built.folder, 'shop'))
+  const mill = makeRepository(join(built.folder, 'mill'))
+  for (const { path } of [shop, mill])
+    expect(await team.ask('POST', '/api/projects', { path })).toMatchObject({ status: 201 })
+  const ask = (name: string, project: string) =>
+    team.ask('POST', '/api/agents', { name, project, runtime: 'shell', args: ['sleep', '1000'] })
+  const spawn = (name: string, project: string) =>
+    team.cmux.run('agent', 'spawn', name, '--project', project, '--runtime', 'shell', '--', 'sleep', '1000')
+  const inShop = await Promise.all(['a', 'b', 'c', 'd', 'a'].map((name) => ask(name, 'shop')))
+  expect(inShop.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect(await spawn('e', 'shop')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('shop has 2 agents, as many as may be (LIMIT_REACHED)'),
+  })
+  const inMill = await Promise.all(['f', 'g'].map((name) => ask(name, 'mill')))
+  expect(inMill.map(({ status }) => status)).toEqual([201, 201])
+  expect(await spawn('h', 'mill')).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('there are 4 agents, as many as may be (LIMIT_REACHED)'),
+  })
+  expect((await team.list()).map(({ project }) => project)).toEqual(['shop', 'shop', 'mill', 'mill'])
+  const [gone] = await team.list()
+  expect(await team.cmux.run('agent', 'remove', String(gone?.name))).toMatchObject({ code: 0 })
+  expect(await spawn('h', 'shop')).toMatchObject({ code: 0 })
 })

@@ -1,10 +1,11 @@
 // Agents with real processes: the demo agent in a tmux of our own, under a whole cmux.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isRunning, startTeam, type AgentTeam, type ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
+import { plantOpencode } from '../fixtures/plant-opencode.ts'
 
 let built: BuiltCmux
 let team: AgentTeam
@@ -142,11 +143,7 @@ describe('a runtime that is not there', () => {
   })
 
   test('[A4] [P8] one that goes away is said to be missing, with the hint, and no window dies of it', async () => {
-    const program = join(built.folder, 'bin', 'opencode')
-    mkdirSync(join(built.folder, 'bin'), { recursive: true })
-    writeFileSync(program, '#!/bin/sh\n[ "$1" = --version ] && echo 1.18.33 && exit\nexec sleep 1000\n', {
-      mode: 0o755,
-    })
+    const program = plantOpencode(join(built.folder, 'bin'))
     await team.spawn('jon', { runtime: 'opencode', workspace: false })
     await team.until('jon', ({ pid }) => pid !== null)
     rmSync(program)

@@ -302,6 +302,21 @@ describe('looking', () => {
     })
   })
 
+  test.each([
+    ['2.31.9', 'fail', 'install git 2.32 or newer'],
+    ['2.32.0.windows.1', 'ok', undefined],
+  ])('[H8] doctor judges git by its version: %s', async (version, state, fix) => {
+    const bin = join(cmux.folder, `git-${version}`)
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'git'), `#!/bin/sh\necho git version ${version}\n`, { mode: 0o755 })
+    const home = join(cmux.folder, 'no-home')
+    const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+    const { stdout } = await cmux.runWith(env, 'doctor', '--json', '--home', home)
+    const { findings } = JSON.parse(stdout) as { findings: { what: string; state: string; fix?: string }[] }
+    const git = findings.find(({ what }) => what === 'git')
+    expect([git?.state, git?.fix]).toEqual([state, fix])
+  })
+
   test('[U1] open gives a link that logs in once', async () => {
     const home = await upHome('login')
     const { stdout } = await cmux.run(home, 'open', '--no-open')

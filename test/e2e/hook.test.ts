@@ -13,6 +13,14 @@ const BLOCK = { decision: 'block', reason: 'one more thing' }
 
 const denied = (reason: string) => expect.stringMatching(`^${reason}.*nothing was done\\.$`) as string
 
+const deniedTool = (reason: string) => ({
+  hookSpecificOutput: {
+    hookEventName: 'PreToolUse',
+    permissionDecision: 'deny',
+    permissionDecisionReason: denied(reason),
+  },
+})
+
 describe('the hook program', () => {
   let build: Build
   let folder: TempFolder
@@ -115,16 +123,8 @@ describe('the hook program', () => {
   })
 
   const DENIALS = [
-    [
-      'PreToolUse',
-      (reason: string) => ({
-        hookSpecificOutput: {
-          hookEventName: 'PreToolUse',
-          permissionDecision: 'deny',
-          permissionDecisionReason: denied(reason),
-        },
-      }),
-    ],
+    ['PreToolUse', deniedTool],
+    ['tool.execute.before', deniedTool],
     [
       'PermissionRequest',
       (reason: string) => ({

@@ -15,7 +15,12 @@ const FILES = {
 } as const satisfies Partial<Record<RuntimeName, string>>
 
 /** OpenCode's package is for one kind of machine only. */
-export const hasOpencode = existsSync(join(MODULES, FILES.opencode))
+const hasOpencode = existsSync(join(MODULES, FILES.opencode))
+
+/** Those that are played here. */
+export type Played = keyof typeof FILES
+const ALL: readonly Played[] = ['claude', 'codex', 'gemini', 'opencode']
+export const PRESENT = ALL.filter((name) => name !== 'opencode' || hasOpencode)
 
 /** A folder for the PATH. */
 export function linkPrograms(folder: string): string {

@@ -1,6 +1,12 @@
 // What a person would have set up for each program, with the scripted model in the place of the real one.
-import type { RuntimeName } from '../../src/protocol/runtime.ts'
-import type { Setting } from './player.ts'
+import type { Played } from './programs.ts'
+
+export interface Setting {
+  readonly environment: (modelUrl: string) => Record<string, string>
+  /** Files in the person's home. */
+  readonly files: (modelUrl: string) => Record<string, string>
+  readonly model: string | null
+}
 
 const KEY = 'sk-test-dummy'
 
@@ -34,7 +40,7 @@ export const SETTINGS = {
     }),
     model: null,
   },
-} as const satisfies Partial<Record<RuntimeName, Setting>>
+} as const satisfies Record<Played, Setting>
 
 function codexConfig(url: string): string {
   return `model = "scripted-1"

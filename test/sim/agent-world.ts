@@ -1,16 +1,17 @@
 // A world for the agents' reconciler: a terminal host whose panes die, that falls silent or falls over, and a server that may
 // be killed before or after anything it does.
-import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
+import { sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
 import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
+import type { Clock } from '../../src/core/clock.ts'
 import type { Store } from '../../src/core/store.ts'
 import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import { RuntimeName } from '../../src/protocol/runtime.ts'
-import type { FakeClock } from '../fixtures/fake-clock.ts'
 import type { Random } from './random.ts'
+import { makeSeededEntropy } from './seeded-entropy.ts'
 
 /** Counts down with everything a server does to the outside; at zero it is dead, and does nothing more. */
 export interface Fuse {
@@ -23,16 +24,21 @@ export interface AgentWorld {
   mood: 'answers' | 'silent'
   /** How many of the programs that are started end at once. */
   failing: number
+  /** Processes that outlived their terminal, and whose they are. */
+  readonly stranded: Map<number, Pane>
   /** Processes that were told to end, and why that was allowed. */
   readonly killed: number[]
   end(pane: Pane): void
-  loseAll(): void
+  /** The terminals are gone. Of the processes with these numbers some go on without. */
+  loseAll(stubborn: ReadonlySet<number | null>): void
   depsFor(fuse: Fuse): AgentDeps
 }
 
-export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): AgentWorld {
+export function makeAgentWorld(store: Store, clock: Clock, random: Random): AgentWorld {
   const panes = new Map<PaneId, Pane>()
+  const stranded = new Map<number, Pane>()
   const killed: number[] = []
+  const entropy = makeSeededEntropy(random)
   let nextPane = 1
   let nextPid = 1000
   const world: AgentWorld = {
@@ -41,7 +47,12 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
     failing: 0.1,
     killed,
     end: (pane) => void panes.set(pane.id, { ...pane, end: { status: 1, signal: null } }),
-    loseAll: () => panes.clear(),
+    stranded,
+    loseAll(stubborn) {
+      for (const pane of panes.values())
+        if (pane.end === null && stubborn.has(pane.pid) && random.chance(0.3)) stranded.set(pane.pid, pane)
+      panes.clear()
+    },
     depsFor: (fuse) => makeDeps(fuse),
   }
 
@@ -109,12 +120,15 @@ export function makeAgentWorld(store: Store, clock: FakeClock, random: Random): 
   const makeDeps = (fuse: Fuse): AgentDeps => ({
     store: { read: store.read, write: (work) => step(fuse, () => store.write(work)) },
     clock,
-    entropy: makeSystemEntropy(clock),
+    entropy,
     hashSecret: sha256Secret,
     terminals: makeTerminals(fuse),
     processes: {
-      isAlive: (pid) => [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
-      signal(pid) {
+      isAlive: (pid) =>
+        stranded.has(pid) || [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
+      hasTerminal: (pid) => !stranded.has(pid),
+      signal(pid, signal) {
+        if (signal === 'SIGKILL' && fuse.left > 0) stranded.delete(pid)
         const pane = [...panes.values()].find((each) => each.pid === pid)
         if (!pane || fuse.left <= 0) return
         killed.push(pid)

@@ -1,5 +1,6 @@
 // The agents' processes on this machine.
 import type { Processes } from '../../core/agents/processes.ts'
+import { hasTerminal } from './has-terminal.ts'
 import { readProcessStart } from './read-process-start.ts'
 
 /** A start is written down before its process begins; a program that has to be brought from a slow disk takes a while. */
@@ -13,12 +14,19 @@ export function makeAgentProcesses(): Processes {
       // A reboot deals the numbers anew: whoever began much later is somebody else.
       return beganMs <= Date.parse(startedAt) + BEGIN_LIMIT_MS
     },
+    hasTerminal,
     signal(pid, signal) {
-      try {
-        process.kill(pid, signal)
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
-      }
+      // Its program leads a group of its own; what it started must not go on with the same conversation without it.
+      if (signal === 'SIGKILL') send(-pid, signal)
+      send(pid, signal)
     },
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

@@ -1,8 +1,8 @@
 // Is a program installed, new enough, logged in? Asks the program for its version only; nothing here reaches the network.
 import type { Runtime } from '../../core/agents/runtime.ts'
+import { isOlder } from '../../lib/is-older.ts'
 import { runProgram } from '../process/run-program.ts'
 import { findProgram } from './find-program.ts'
-import { isOlder } from './is-older.ts'
 
 export interface Examined {
   readonly program: string

@@ -8,6 +8,7 @@ import { readInstance } from '../../host/read-instance.ts'
 import { plainText } from '../../lib/plain-text.ts'
 import { printable } from '../../lib/printable.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { NAME_PATTERN } from '../../protocol/name-rule.ts'
 import { connect } from '../connect.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -18,7 +19,7 @@ export const logs: RunVerb = async (call) => {
   const { args, options, environment, json } = call
   const name = args[0] ?? 'server'
   const path = join(environment.home, 'logs', `${name}.log`)
-  const isName = /^[a-z][a-z0-9-]{0,31}$/.test(name)
+  const isName = NAME_PATTERN.test(name)
   if (isName && !existsSync(path)) return logsOfAgent(call, name)
   if (!isName) throw new CmuxError('NOT_FOUND', `there is no log ${name}`, { hint: 'try `cmux logs server`' })
   const lines = readLogTail(path, countFrom(options['lines']))

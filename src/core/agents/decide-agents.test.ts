@@ -62,13 +62,19 @@ function pane(name: string, change: Partial<Pane> & { generation?: number } = {}
 
 const seen = (...panes: Pane[]): PaneSight => ({ kind: 'seen', panes })
 
+const GONE = { isAlive: () => false, hasTerminal: () => true }
+const ALIVE = { isAlive: () => true, hasTerminal: () => true }
+const STRANDED = { isAlive: () => true, hasTerminal: () => false }
+const strandedFor = (ms: number) => ({ eyes: STRANDED, strandedSince: new Map([[idOf('anna'), NOW - ms]]) })
+
 function decide(records: AgentRecord[], sight: PaneSight, change: Partial<AgentsView> = {}) {
   const view = {
     records,
     sight,
     restarts: new Map(),
-    isAlive: () => false,
+    eyes: GONE,
     deadBefore: new Set<AgentId>(),
+    strandedSince: new Map(),
     nowMs: NOW,
   }
   return decideAgents({ ...view, ...change }, AGENT_LIMITS)
@@ -121,7 +127,24 @@ describe('one agent', () => {
       ['note end anna'],
     ],
     ['lost its pane', record('anna'), seen(), {}, ['note end anna']],
-    ['lost its pane and lives on', record('anna'), seen(), { isAlive: () => true }, []],
+    ['lost its pane and lives on', record('anna'), seen(), { eyes: ALIVE }, []],
+    ['has just lost its terminal', record('anna'), seen(), { eyes: STRANDED }, []],
+    ['outlived its terminal for a moment', record('anna'), seen(), strandedFor(4999), []],
+    ['outlived its terminal', record('anna'), seen(), strandedFor(5000), ['kill anna']],
+    [
+      'outlived its terminal, and tmux is silent',
+      record('anna'),
+      { kind: 'unknown', reason: 'late' },
+      strandedFor(5000),
+      [],
+    ],
+    [
+      'lost its terminal and is to stop',
+      record('anna', { desired: 'stopped', ending: { why: 'stop', fresh: false, askedAt: ago(1000) } }),
+      seen(),
+      strandedFor(1000),
+      ['terminate anna'],
+    ],
     ['has ended before', record('anna', ENDED), seen(), {}, ['begin anna']],
     [
       'is known to an older database than what runs',

@@ -7,8 +7,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ProcessSight } from './judge-agent.ts'
-import type { Processes } from './processes.ts'
-import { findPane, observeProcess } from './observe-process.ts'
+import { observeProcess, sortSight, type ProcessEyes } from './observe-process.ts'
 
 export type AgentAction =
   /** A new start: counted and written down before anything runs. */
@@ -36,35 +35,48 @@ export interface AgentsView {
   readonly sight: PaneSight
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
-  readonly isAlive: Processes['isAlive']
+  readonly eyes: ProcessEyes
   /** The agents that looked dead at the look before this one. */
   readonly deadBefore: ReadonlySet<AgentId>
+  /** The processes that had lost their terminal at that look, and since when. */
+  readonly strandedSince: ReadonlyMap<AgentId, number>
   readonly nowMs: number
 }
 
 export interface AgentsDecision {
   readonly actions: AgentAction[]
   readonly dead: ReadonlySet<AgentId>
+  readonly stranded: ReadonlyMap<AgentId, number>
   /** Half of all agents look dead at once: only what a second look confirms is acted on. */
   readonly breaker: boolean
 }
 
 interface Case {
   readonly record: AgentRecord
+  readonly pane: Pane | undefined
   readonly process: ProcessSight
 }
 
+type Place = Pick<Case, 'record' | 'pane'>
+
 export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecision {
+  const sight = sortSight(view.sight)
   const cases = view.records.map((record) => ({
     record,
-    process: observeProcess(record, view.sight, view.isAlive),
+    pane: sight.kind === 'seen' ? sight.paneOf(record) : undefined,
+    process: observeProcess(record, sight, view.eyes),
   }))
   const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
+  const stranded = new Map(
+    cases
+      .filter(({ process }) => process.kind === 'stranded')
+      .map(({ record: { id } }) => [id, view.strandedSince.get(id) ?? view.nowMs]),
+  )
   const running = cases.filter(({ record }) => record.desired === 'running' && record.generation > 0)
   const breaker = dead.size >= limits.breakerMin && dead.size * 2 >= running.length
   const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)
   const actions = cases.flatMap((each) => decideOne(each, view, limits, isSure))
-  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, breaker }
+  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, stranded, breaker }
 }
 
 const looksDead = ({ record, process }: Case) =>
@@ -74,7 +86,7 @@ const looksDead = ({ record, process }: Case) =>
   (process.kind === 'dead' || process.kind === 'gone')
 
 function decideOne(
-  { record, process }: Case,
+  { record, pane, process }: Case,
   view: AgentsView,
   limits: AgentLimits,
   isSure: (id: AgentId) => boolean,
@@ -83,7 +95,9 @@ function decideOne(
     case 'unknown':
       return []
     case 'alive':
-      return whileAlive(record, process.pid, view, limits)
+      return whileAlive({ record, pane }, process.pid, view, limits)
+    case 'stranded':
+      return endStranded(record, process.pid, view, limits)
     case 'dead':
     case 'gone': {
       if (!isSure(record.id)) return []
@@ -91,19 +105,23 @@ function decideOne(
       const isVague = process.kind === 'dead' && process.status === null && process.signal === null
       if (isVague && !view.deadBefore.has(record.id)) return []
       // Written down already: what remains on the screen is only a memory of it.
-      if (record.startedAt === null) return startAgain(record, view, limits)
+      if (record.startedAt === null) return startAgain({ record, pane }, view, limits)
       const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'
-      const generation = paneOf(record, view)?.owner?.generation ?? record.generation
+      const generation = pane?.owner?.generation ?? record.generation
       return [{ do: 'note end', record, generation, end }]
     }
     case 'not yet':
     default:
-      return startAgain(record, view, limits)
+      return startAgain({ record, pane }, view, limits)
   }
 }
 
-function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
-  const pane = paneOf(record, view)
+function whileAlive(
+  { record, pane }: Place,
+  pid: number,
+  view: AgentsView,
+  limits: AgentLimits,
+): AgentAction[] {
   if (pane && record.pane !== pane.id) return [{ do: 'note pane', record, pane }]
   const { ending } = record
   if (ending) {
@@ -114,9 +132,16 @@ function whileAlive(record: AgentRecord, pid: number, view: AgentsView, limits: 
   return record.desired === 'stopped' ? [{ do: 'terminate', record, pid }] : []
 }
 
+/** It was told by the loss of its terminal; one that did not listen (Gemini CLI does not) is in the way of its successor. */
+function endStranded(record: AgentRecord, pid: number, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  const sinceMs = view.strandedSince.get(record.id) ?? view.nowMs
+  if (view.nowMs - sinceMs >= limits.stopMs) return [{ do: 'kill', record, pid }]
+  return whileAlive({ record, pane: undefined }, pid, view, limits)
+}
+
 /** Its last process is gone and written down, or there never was one. */
-function startAgain(record: AgentRecord, view: AgentsView, limits: AgentLimits): AgentAction[] {
-  if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: paneOf(record, view) ?? null }]
+function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimits): AgentAction[] {
+  if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: pane ?? null }]
   if (record.desired === 'stopped' || record.gaveUp !== null) return []
   if (record.startedAt !== null) return [{ do: 'open', record }]
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
@@ -139,14 +164,12 @@ function holdBack(actions: readonly AgentAction[], view: AgentsView, limits: Age
 
 const rank = ({ record }: Extract<AgentAction, { do: 'begin' }>) => (record.role === 'supervisor' ? 0 : 1)
 
-const paneOf = (record: AgentRecord, { sight }: AgentsView) =>
-  sight.kind === 'seen' ? findPane(record, sight.panes) : undefined
-
 /** Panes of ours whose agent has a younger generation. One that nobody registered is not ours to close. */
 function closeLeftovers({ records, sight }: AgentsView): AgentAction[] {
   if (sight.kind === 'unknown') return []
+  const owners = new Map(records.map((record) => [record.id, record]))
   return sight.panes.flatMap((pane): AgentAction[] => {
-    const record = records.find(({ id }) => id === pane.owner?.agent)
+    const record = pane.owner ? owners.get(pane.owner.agent) : undefined
     const isOlder = record && pane.owner && pane.owner.generation < record.generation
     return isOlder && record.pane !== null ? [{ do: 'close', pane }] : []
   })

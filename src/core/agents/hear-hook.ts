@@ -28,12 +28,13 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
   if (name === null) throw new CmuxError('FORBIDDEN', 'hooks speak with an agent’s token')
   // Two agents may choose the same number.
   const request = call.request === null ? null : `${name} ${call.request}`
-  const news = runtimes[call.runtime].readHook(call.event, call.payload)
   return store.write(async (writer) => {
     const known = request === null ? undefined : await writer.agents.hookAnswer(request)
     if (known !== undefined) return JSON.parse(known) as HookAnswer
     const record = await writer.agents.byName(name)
     if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
+    if (record.runtime !== call.runtime) throw notItsRuntime(record, call.runtime)
+    const news = runtimes[record.runtime].readHook(call.event, call.payload)
     const at = timestampFromMs(clock.nowMs())
     await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
     const answer = (await answerWithMail(deps, writer, { record, news, by, at })) ?? {}
@@ -70,6 +71,13 @@ function turnAfter(record: AgentRecord, isRefusal: boolean, at: Timestamp): Agen
   if (isRefusal) return { turn: { ...step, turn: 'idle', says: 'was spared a prompt that it had already' } }
   const carried = record.carried + 1
   return { carried, turn: { ...step, turn: 'working', says: 'goes on with its mail' } }
+}
+
+/** Words of another program, read as if they were this one's, would say things that never happened. */
+function notItsRuntime({ name, runtime }: AgentRecord, told: RuntimeName): CmuxError {
+  return new CmuxError('FORBIDDEN', `${name} is a ${runtime} agent, and this is a hook of ${told}`, {
+    hint: `call /api/hooks/${runtime}/… instead`,
+  })
 }
 
 interface Heard {

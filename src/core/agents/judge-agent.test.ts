@@ -87,6 +87,16 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
     'waiting',
   ],
   ['a plain program prints', { onlyPrints: true, lastOutputMs: NOW - 100 }, 'working'],
+  [
+    'a plain program showed a prompt, and prints since',
+    { onlyPrints: true, screen: screen(READY, 500), lastOutputMs: NOW - 100 },
+    'working',
+  ],
+  [
+    'a plain program shows a prompt',
+    { onlyPrints: true, screen: screen(READY, 50), lastOutputMs: NOW - 100 },
+    'idle',
+  ],
   ['a plain program is quiet', { onlyPrints: true, lastOutputMs: NOW - 9000 }, 'idle'],
 ])('[P9] [A2] when %s', (_, given, status) => {
   expect(judgeAgent(facts(given), NOW).status).toBe(status)

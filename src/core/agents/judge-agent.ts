@@ -9,6 +9,8 @@ import type { ScreenReading } from './runtime.ts'
 export type ProcessSight =
   | { readonly kind: 'alive'; readonly pid: number }
   | { readonly kind: 'dead'; readonly status: number | null; readonly signal: number | null }
+  /** Its terminal is gone, and it has not ended with it. */
+  | { readonly kind: 'stranded'; readonly pid: number }
   /** Known not to be there, though it was. */
   | { readonly kind: 'gone' }
   /** It was never there: it is being started, or was never asked to be. */
@@ -47,14 +49,14 @@ export function judgeAgent(facts: AgentFacts, nowMs: number): Judgement {
 
 function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
   const { process, record } = facts
-  if (process.kind === 'unknown') return 'unknown'
+  if (process.kind === 'unknown' || process.kind === 'stranded') return 'unknown'
   if (process.kind === 'alive') return whileAlive(facts, nowMs)
   if (record.desired === 'stopped') return 'stopped'
   return process.kind === 'not yet' && record.gaveUp === null ? 'starting' : 'dead'
 }
 
 function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
-  const shown = facts.screen && STATUS_OF_SCREEN[facts.screen.reading.kind]
+  const shown = shownStatus(facts)
   const told = facts.record.turn
   if (told && shown) return isShownYounger(told, facts, nowMs) ? shown : told.turn
   if (told) return told.turn
@@ -63,6 +65,12 @@ function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
     return facts.lastOutputMs !== null && nowMs - facts.lastOutputMs < QUIET_MS ? 'working' : 'idle'
   const startedMs = Date.parse(facts.record.startedAt ?? '')
   return nowMs - startedMs > START_LIMIT_MS ? 'unknown' : 'starting'
+}
+
+/** A program that only prints is looked at when it pauses: what it showed before it printed on is over. */
+function shownStatus({ screen, onlyPrints, lastOutputMs }: AgentFacts) {
+  if (!screen || (onlyPrints && (lastOutputMs ?? 0) > screen.atMs)) return null
+  return STATUS_OF_SCREEN[screen.reading.kind]
 }
 
 const STATUS_OF_SCREEN: Readonly<Record<ScreenReading['kind'], 'idle' | 'working' | 'waiting' | null>> = {
@@ -101,6 +109,8 @@ function describeProcess(process: ProcessSight): string {
       return `process ${process.pid} runs`
     case 'dead':
       return describeEnd(process)
+    case 'stranded':
+      return `process ${process.pid} outlived its terminal, and is being ended`
     case 'gone':
       return 'its pane is gone'
     case 'not yet':

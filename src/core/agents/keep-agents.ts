@@ -4,14 +4,13 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
-import type { PaneSight } from '../terminals/terminals.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
-import { findPane, observeProcess } from './observe-process.ts'
+import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
 
@@ -83,6 +82,7 @@ function pause({ clock }: AgentDeps, ms: number): Promise<void> {
 /** One look at everything and what follows from it. */
 function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () => Promise<void> {
   let deadBefore: ReadonlySet<AgentId> = new Set()
+  let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
@@ -93,14 +93,15 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const sight = await terminals.observe()
     const nowMs = clock.nowMs()
     const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
-    const view = { records, sight, restarts, isAlive: processes.isAlive, deadBefore, nowMs }
-    const { actions, dead, breaker } = decideAgents(view, limits)
+    const view = { records, sight, restarts, eyes: processes, deadBefore, strandedSince, nowMs }
+    const { actions, dead, stranded, breaker } = decideAgents(view, limits)
     deadBefore = dead
+    strandedSince = stranded
     if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
     breakerTold = breaker
     await act(deps, actions)
     // What we have just started was not there at the first look.
-    const after = actions.length > 0 ? await terminals.observe() : sight
+    const after = sortSight(actions.length > 0 ? await terminals.observe() : sight)
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
     await careFor(deps, { screens, supervision }, after, current)
@@ -131,29 +132,34 @@ async function tellOfBreaker({ store }: AgentDeps, dead: number, all: number): P
 async function lookAtScreens(
   deps: AgentDeps,
   screens: ScreenWatch,
-  sight: PaneSight,
+  sight: SortedSight,
   records: readonly AgentRecord[],
 ): Promise<void> {
   if (sight.kind === 'unknown') return
   const alive = records.flatMap((record) => {
-    const pane = findPane(record, sight.panes)
-    return pane && pane.end === null ? [[pane.id, deps.runtimes[record.runtime].readScreen] as const] : []
+    const pane = sight.paneOf(record)
+    if (!pane || pane.end) return []
+    const read = deps.runtimes[record.runtime].readScreen
+    return [[pane.id, { read, onlyPauses: isPlain(record) }] as const]
   })
   await screens.look(new Map(alive))
 }
+
+/** A program that we know nothing of: while it prints it works, and a prompt or a question comes with a pause. */
+const isPlain = ({ runtime }: AgentRecord) => runtime === 'shell'
 
 /** Resolves with the agents as they are then. */
 async function keepStatuses(
   deps: AgentDeps,
   screens: ScreenWatch,
-  sight: PaneSight,
+  sight: SortedSight,
 ): Promise<readonly AgentRecord[]> {
   const { store, processes, clock } = deps
   const nowMs = clock.nowMs()
   // Read anew: hooks may have told something while we looked at screens.
   const records = await store.read.agents.all()
   const changed = records.flatMap((record) => {
-    const process = observeProcess(record, sight, processes.isAlive)
+    const process = observeProcess(record, sight, processes)
     const { pane } = record
     const judgement = judgeAgent(
       {
@@ -161,7 +167,7 @@ async function keepStatuses(
         process,
         screen: pane && screens.sightOf(pane),
         lastOutputMs: pane && screens.lastOutputMs(pane),
-        onlyPrints: record.runtime === 'shell',
+        onlyPrints: isPlain(record),
       },
       nowMs,
     )
@@ -198,12 +204,12 @@ interface Care {
 async function careFor(
   deps: AgentDeps,
   { screens, supervision }: Care,
-  sight: PaneSight,
+  sight: SortedSight,
   records: readonly AgentRecord[],
 ): Promise<void> {
   if (sight.kind === 'unknown') return
   for (const record of records) {
-    const pane = findPane(record, sight.panes)
+    const pane = sight.paneOf(record)
     if (record.role !== 'supervisor' || !pane || pane.end || record.pane !== pane.id || record.ending)
       continue
     const facts = {

@@ -6,9 +6,19 @@ import type { ProcessSight } from './judge-agent.ts'
 
 type Known = Pick<AgentRecord, 'id' | 'generation' | 'pane' | 'pid' | 'startedAt'>
 
+/** What was seen of panes, by whose they are: who looks for each agent's own goes through all of them once, not once each. */
+export type SortedSight =
+  | { readonly kind: 'seen'; readonly paneOf: (record: Known) => Pane | undefined }
+  | Extract<PaneSight, { kind: 'unknown' }>
+
+export function sortSight(sight: PaneSight): SortedSight {
+  if (sight.kind === 'unknown') return sight
+  const owned = Map.groupBy(sight.panes, ({ owner }) => owner?.agent)
+  return { kind: 'seen', paneOf: (record) => findPane(record, owned.get(record.id) ?? []) }
+}
+
 /** Its youngest. A database that came from a backup may know of an older generation than what runs (A3). */
 export function findPane(record: Known, panes: readonly Pane[]): Pane | undefined {
-  // A plain loop: it runs for every agent, several times a look.
   let youngest: Pane | undefined
   let generation = record.generation
   for (const pane of panes) {
@@ -20,13 +30,16 @@ export function findPane(record: Known, panes: readonly Pane[]): Pane | undefine
   return youngest
 }
 
-/** `isAlive` is asked only about a process whose pane is missing: two proofs before it is called gone. */
-export function observeProcess(record: Known, sight: PaneSight, isAlive: Processes['isAlive']): ProcessSight {
+export type ProcessEyes = Pick<Processes, 'isAlive' | 'hasTerminal'>
+
+/** The process itself is looked at only when its pane is missing: two proofs before it is called gone. */
+export function observeProcess(record: Known, sight: SortedSight, eyes: ProcessEyes): ProcessSight {
   if (sight.kind === 'unknown') return sight
-  const pane = findPane(record, sight.panes)
+  const pane = sight.paneOf(record)
   if (pane) return pane.end ? { kind: 'dead', ...pane.end } : { kind: 'alive', pid: pane.pid }
   if (record.pane === null) return { kind: 'not yet' }
-  if (record.pid !== null && isAlive(record.pid, record.startedAt))
-    return { kind: 'unknown', reason: `its pane is gone, but process ${record.pid} lives` }
-  return { kind: 'gone' }
+  const { pid } = record
+  if (pid === null || !eyes.isAlive(pid, record.startedAt)) return { kind: 'gone' }
+  if (!eyes.hasTerminal(pid)) return { kind: 'stranded', pid }
+  return { kind: 'unknown', reason: `its pane is gone, but process ${pid} lives` }
 }

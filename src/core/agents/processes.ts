@@ -4,6 +4,8 @@ import type { Timestamp } from '../../protocol/timestamp.ts'
 export interface Processes {
   /** Whether that process lives: numbers are used again, so it must have begun no later than shortly after `startedAt`. */
   isAlive(pid: number, startedAt: Timestamp | null): boolean
-  /** One that is gone already is no error. */
+  /** Whether it still has the terminal that it was started in. Once that is lost, nobody can reach it any more. */
+  hasTerminal(pid: number): boolean
+  /** One that is gone already is no error. `SIGKILL` ends all that it started in its terminal with it. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void
 }

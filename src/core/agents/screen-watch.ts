@@ -12,7 +12,13 @@ export interface ScreenWatch extends Disposable {
   sightOf(pane: PaneId): ScreenSight | null
   lastOutputMs(pane: PaneId): number | null
   /** Takes a look where one is due; panes that are not named are forgotten. */
-  look(panes: ReadonlyMap<PaneId, (lines: readonly string[]) => ScreenReading>): Promise<void>
+  look(panes: ReadonlyMap<PaneId, ScreenReader>): Promise<void>
+}
+
+interface ScreenReader {
+  readonly read: (lines: readonly string[]) => ScreenReading
+  /** Nothing on its screen is of interest before it pauses. */
+  readonly onlyPauses: boolean
 }
 
 interface Seen {
@@ -26,6 +32,7 @@ interface Seen {
 export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => void): ScreenWatch {
   const seen = new Map<PaneId, Seen>()
   let cancelWake: (() => void) | undefined
+  let printedMs = 0
   const entry = (pane: PaneId): Seen => {
     const known = seen.get(pane)
     if (known) return known
@@ -33,29 +40,36 @@ export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => 
     seen.set(pane, fresh)
     return fresh
   }
-  const wakeLater = () => {
-    cancelWake?.()
-    cancelWake = clock.after(PAUSE_MS, wake)
+  /** One timer, however much is printed: when it rings too early it is set anew. */
+  const wakeLater = (ms = PAUSE_MS) => {
+    cancelWake ??= clock.after(ms, () => {
+      cancelWake = undefined
+      const restMs = PAUSE_MS - (clock.monotonicMs() - printedMs)
+      if (restMs > 0) wakeLater(restMs)
+      else wake()
+    })
   }
   const watching = terminals.watch((news) => {
     if (news.kind === 'output' || news.kind === 'skipped') {
       const pane = entry(news.pane)
       pane.outputMs = clock.nowMs()
       pane.isStale = true
+      printedMs = clock.monotonicMs()
       wakeLater()
     } else wake()
   })
-  const isDue = ({ isStale, outputMs, lookedMs }: Seen, nowMs: number) =>
-    isStale && (nowMs - (outputMs ?? 0) >= PAUSE_MS || nowMs - lookedMs >= WHILE_PRINTING_MS)
+  const isDue = ({ isStale, outputMs, lookedMs }: Seen, onlyPauses: boolean, nowMs: number) =>
+    isStale && (nowMs - (outputMs ?? 0) >= PAUSE_MS || (!onlyPauses && nowMs - lookedMs >= WHILE_PRINTING_MS))
 
   return {
     sightOf: (pane) => seen.get(pane)?.sight ?? null,
     lastOutputMs: (pane) => seen.get(pane)?.outputMs ?? null,
     async look(panes) {
       for (const pane of seen.keys()) if (!panes.has(pane)) seen.delete(pane)
-      const due = [...panes].filter(([pane]) => isDue(entry(pane), clock.nowMs()))
+      const nowMs = clock.nowMs()
+      const due = [...panes].filter(([pane, { onlyPauses }]) => isDue(entry(pane), onlyPauses, nowMs))
       await Promise.all(
-        due.map(async ([pane, read]) => {
+        due.map(async ([pane, { read }]) => {
           const state = entry(pane)
           // What is printed while we look is looked at next time.
           state.isStale = false

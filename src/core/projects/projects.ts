@@ -2,6 +2,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { ProjectName } from '../../protocol/ids.ts'
 import type { AgentName } from '../../protocol/ids.ts'
+import { nameFromText } from '../../lib/name-from-text.ts'
 import type { AddProject, Project, ProjectRules } from '../../protocol/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
@@ -10,7 +11,6 @@ import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
 import { decideMainBranch } from './decide-main-branch.ts'
 import { CHECK_SOURCES } from './find-checks.ts'
-import { nameFromFolder } from './name-from-folder.ts'
 import { PROJECT_FILE, readRules } from './read-rules.ts'
 import type { Repositories } from './repositories.ts'
 
@@ -114,7 +114,7 @@ function refuseHome(root: string, home: string): void {
 }
 
 function decideName(root: string): ProjectName {
-  const name = nameFromFolder(root.slice(root.lastIndexOf('/') + 1))
+  const name = nameFromText(root.slice(root.lastIndexOf('/') + 1))
   if (name !== undefined) return ProjectName.parse(name)
   throw new CmuxError('BAD_REQUEST', `no name can be made of the folder ${root}`, {
     hint: 'give it one with --name: a letter, then letters, digits and dashes',

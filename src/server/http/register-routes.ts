@@ -2,7 +2,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Principal } from '../../core/access/principal.ts'
-import { CmuxError } from '../../protocol/cmux-error.ts'
 import {
   ROUTES,
   type Route,
@@ -12,6 +11,7 @@ import {
   type Routes,
 } from '../../protocol/routes.ts'
 import type { Access } from './guard.ts'
+import { refuseInput } from './refuse-input.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -72,9 +72,7 @@ async function answer(route: Route, handler: AnyHandler, request: FastifyRequest
 
 export function parsePart(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const where = [place, ...(issue?.path ?? [])].join('.')
-  throw new CmuxError('BAD_REQUEST', `${where}: ${issue?.message ?? 'invalid'}`)
+  throw refuseInput(parsed.error, place)
 }

@@ -123,4 +123,5 @@ function catchUp(deps: ViewDeps, state: State): void {
   })
 }
 
-const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const encode = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')

@@ -1,4 +1,5 @@
 // The feed over a WebSocket: the dashboard's one connection. Back-pressure, heartbeat and a reason for every end.
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import { isRevoked } from '../../core/access/is-revoked.ts'
@@ -42,14 +43,34 @@ export function registerWebSocket(app: FastifyInstance, context: Context): void 
     wsHandler: async (socket, request) => {
       const { after } = route.query.parse(request.query)
       if (!request.principal) throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
-      await serveSocket(context, socket, request.principal, after)
+      await serveSocket(context, { socket, gather: makeGather(request.socket) }, request.principal, after)
     },
   })
 }
 
+interface Line {
+  readonly socket: WebSocket
+  /** Called before something is sent. */
+  readonly gather: () => void
+}
+
+/** What is sent in one go of the event loop leaves in one piece: tmux often tells of many panes at once. */
+function makeGather(wire: Socket): () => void {
+  let isGathering = false
+  return () => {
+    if (isGathering) return
+    isGathering = true
+    wire.cork()
+    setImmediate(() => {
+      isGathering = false
+      wire.uncork()
+    })
+  }
+}
+
 async function serveSocket(
   context: Context,
-  socket: WebSocket,
+  { socket, gather }: Line,
   principal: Principal,
   after: number,
 ): Promise<void> {
@@ -77,7 +98,11 @@ async function serveSocket(
       clock: context.clock,
       principal,
       backlog: () => socket.bufferedAmount,
-      send: (message) => void (ended.signal.aborted || socket.send(JSON.stringify(message))),
+      send(message) {
+        if (ended.signal.aborted) return
+        gather()
+        socket.send(JSON.stringify(message))
+      },
     })
     socket.on('message', (data) => views.hear(textOf(data)))
     if (await isRevoked(context.store, principal)) return finish('revoked')

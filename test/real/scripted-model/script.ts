@@ -11,6 +11,8 @@ export interface Reply {
   readonly tool?: Tool
   /** Nothing is said for so long; whoever called may hang up. */
   readonly silentMs?: number
+  /** Said only once the test lets it be. */
+  readonly isHeld?: true
   readonly failure?: 'overloaded' | 'rate limited'
 }
 
@@ -26,7 +28,10 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     { text: 'Running it.', tool: { kind: 'shell', what: 'echo played > shell-out.txt' } },
     { text: 'SHELL-DONE' },
   ],
-  ask: [{ tool: { kind: 'escalated shell', what: 'echo asked > ask-out.txt' } }, { text: 'ASK-DONE' }],
+  ask: [
+    { isHeld: true, tool: { kind: 'escalated shell', what: 'echo asked > ask-out.txt' } },
+    { text: 'ASK-DONE' },
+  ],
   mcp: [{ tool: { kind: 'mcp', what: 'ping' } }, { text: 'MCP-DONE' }],
   slow: [{ text: 'At last.', silentMs: LONG_MS }],
   overload: [{ failure: 'overloaded' }],

@@ -19,15 +19,24 @@ export interface ScriptedModel extends AsyncDisposable {
     readonly script: string | null
     readonly body: string
   }[]
+  /** What was held, and what would be from now on, is said. */
+  release(): void
+}
+
+interface Planned {
+  readonly answer: Answer
+  readonly silentMs: number
+  readonly isHeld: boolean
 }
 
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const asked: { dialect: string; script: string | null; body: string }[] = []
+  const released = Promise.withResolvers<void>()
   let replies = 0
 
-  const answer = (path: string, raw: string): { readonly answer: Answer; readonly silentMs: number } => {
+  const plan = (path: string, raw: string): Planned => {
     const dialect = DIALECTS.find(({ isFor }) => isFor(path))
-    if (dialect === undefined) return { answer: countTokens(path), silentMs: 0 }
+    if (dialect === undefined) return { ...AT_ONCE, answer: countTokens(path) }
     const body = JSON.parse(raw) as Readonly<Record<string, unknown>>
     const turns = dialect.readTurns(body)
     const { script, reply } = chooseReply(turns)
@@ -36,14 +45,20 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const call = reply.tool === undefined ? null : chooseCall(reply.tool, dialect.offeredTools(body))
     const spoken = reply.text ?? (call === null ? 'That tool is not here.' : '')
     const said: Said = { id: `scripted${replies}`, text: spoken, call, usage: countUsage(turns, spoken) }
-    if (reply.failure !== undefined) return { answer: dialect.writeFailure(reply.failure), silentMs: 0 }
+    if (reply.failure !== undefined) return { ...AT_ONCE, answer: dialect.writeFailure(reply.failure) }
     // A title for the conversation is asked for with the same prompt, but without tools: that one is not kept waiting.
     const isSide = dialect.offeredTools(body).length === 0
-    return { answer: dialect.write(said, { path, body }), silentMs: isSide ? 0 : (reply.silentMs ?? 0) }
+    const answer = dialect.write(said, { path, body })
+    if (isSide) return { ...AT_ONCE, answer }
+    return { answer, silentMs: reply.silentMs ?? 0, isHeld: reply.isHeld ?? false }
   }
 
   const server = createServer((request, response) => {
-    void respond(request, response, answer)
+    void respond(request, response, async (path, raw) => {
+      const planned = plan(path, raw)
+      if (planned.isHeld) await released.promise
+      return planned
+    })
   })
   const { promise, resolve } = Promise.withResolvers<void>()
   server.listen(0, '127.0.0.1', resolve)
@@ -52,6 +67,7 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   return {
     url: `http://127.0.0.1:${port}`,
     asked,
+    release: () => released.resolve(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((done) => server.close(done))
@@ -59,13 +75,15 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   }
 }
 
+const AT_ONCE = { silentMs: 0, isHeld: false } as const
+
 async function respond(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (path: string, raw: string) => { readonly answer: Answer; readonly silentMs: number },
+  reply: (path: string, raw: string) => Promise<Planned>,
 ): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const { answer: given, silentMs } = answer(pathname, await text(request))
+  const { answer: given, silentMs } = await reply(pathname, await text(request))
   const send = () => {
     response.writeHead(given.status, { 'content-type': given.type })
     response.end(given.text)

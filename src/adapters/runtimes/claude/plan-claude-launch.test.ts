@@ -45,7 +45,7 @@ test('[P7] hooks are a program and its arguments; a tool is refused when they fa
           type: 'command',
           command: '/opt/node',
           args: ['/srv/cmux/hook.mjs', 'claude', 'PreToolUse'],
-          timeout: 3600,
+          timeout: 3660,
           onFailure: 'block',
         },
       ],

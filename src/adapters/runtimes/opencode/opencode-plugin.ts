@@ -1,8 +1,8 @@
 // OpenCode has no hooks but plug-ins: this one hands on what we read, through our hook program, and asks before a tool runs.
 // A child session is a subagent's; only the plug-in sees which is which.
+import { HOOK_LIMITS_SEC } from '../hook-limits.ts'
 
-/** A gate may wait for a person's answer; news must not hold an agent up when nobody listens. */
-const LIMITS_MS = { gate: 3_600_000, news: 10_000 }
+const LIMITS_MS = { gate: HOOK_LIMITS_SEC.gate * 1000, news: HOOK_LIMITS_SEC.news * 1000 }
 
 const TOLD = ['session.created', 'session.compacted', 'permission.asked', 'question.asked', 'message.updated']
 

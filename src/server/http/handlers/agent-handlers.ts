@@ -1,6 +1,6 @@
 // Agents over HTTP: who is there, who comes and who goes.
 import { z } from 'zod'
-import { examineRuntimes } from '../../../core/agents/choose-runtime.ts'
+import { chooseRuntime, examineRuntimes } from '../../../core/agents/choose-runtime.ts'
 import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
@@ -38,8 +38,12 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       return { items: await describeAgents(store, wanted), next: null }
     },
 
-    'POST /api/agents': async ({ body }, { principal }) =>
-      asked((await inTurn('spawn', () => spawnAgent(deps, body, principal))).name),
+    'POST /api/agents': async ({ body }, { principal }) => {
+      // A program may take seconds to say its version: it is asked before, not while others stand in line.
+      const runtime = await chooseRuntime(deps, body.runtime)
+      const order = { ...body, runtime }
+      return asked((await inTurn('spawn', () => spawnAgent(deps, order, principal))).name)
+    },
 
     'POST /api/adoptions': async ({ body }, { principal }) =>
       asked((await inTurn('spawn', () => adoptAgent(deps, body, principal.actor))).name),

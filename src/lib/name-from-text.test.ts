@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameFromFolder } from './name-from-folder.ts'
+import { nameFromText } from './name-from-text.ts'
 
 test.each([
   ['shop', 'shop'],
@@ -10,6 +10,6 @@ test.each([
   ['2024', undefined],
   ['日本', undefined],
   ['', undefined],
-])('%j becomes %j', (folder, name) => {
-  expect(nameFromFolder(folder)).toBe(name)
+])('%j becomes %j', (text, name) => {
+  expect(nameFromText(text)).toBe(name)
 })

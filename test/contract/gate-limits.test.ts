@@ -1,0 +1,43 @@
+// An agent's CLI must not lose patience before cmux has said no: some go on as if they had been allowed.
+import { expect, test } from 'vitest'
+import { claudeHooks } from '../../src/adapters/runtimes/claude/claude-hooks.ts'
+import { codexHooks } from '../../src/adapters/runtimes/codex/codex-hooks.ts'
+import { geminiHooks } from '../../src/adapters/runtimes/gemini/gemini-hooks.ts'
+import { opencodePlugin } from '../../src/adapters/runtimes/opencode/opencode-plugin.ts'
+import { GATE_WAIT_SEC, isGate } from '../../src/hook/gate.ts'
+
+const COMMAND = ['node', 'hook.mjs']
+
+interface Gate {
+  readonly event: string
+  readonly sec: number
+}
+
+type Hooks = Readonly<Record<string, readonly { hooks: readonly { timeout: number }[] }[]>>
+
+/** The limit of each event that our hook program takes for a gate. */
+function gatesOf(hooks: unknown, unitSec: number): Gate[] {
+  const known = hooks as Hooks
+  return Object.keys(known)
+    .filter(isGate)
+    .map((event) => ({ event, sec: (known[event]?.[0]?.hooks[0]?.timeout ?? 0) * unitSec }))
+}
+
+/** It asks its one gate by name, with the limit as the last argument. */
+function gatesOfPlugin(plugin: string): Gate[] {
+  const calls = [...plugin.matchAll(/run\('([\w.]+)', .*, (\d+)\)\)/g)]
+  return calls
+    .map(([, event = '', ms]) => ({ event, sec: Number(ms) / 1000 }))
+    .filter(({ event }) => isGate(event))
+}
+
+test.each<[runtime: string, gates: Gate[], events: string[]]>([
+  ['claude', gatesOf(claudeHooks(COMMAND), 1), ['PreToolUse', 'PermissionRequest']],
+  ['codex', gatesOf(codexHooks(COMMAND), 1), ['PreToolUse', 'PermissionRequest']],
+  ['gemini', gatesOf(geminiHooks(COMMAND), 0.001), ['BeforeTool']],
+  ['opencode', gatesOfPlugin(opencodePlugin(COMMAND)), ['tool.execute.before']],
+])('[P7] %s waits longer at a gate than our hook program does', (_, gates, events) => {
+  expect(gates.map(({ event, sec }) => [event, sec > GATE_WAIT_SEC])).toEqual(
+    events.map((event) => [event, true]),
+  )
+})

@@ -1,0 +1,148 @@
+// A whole cmux with the real programs as its agents, each with a scripted model of its own, and a person who types.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { makeAgentProcesses } from '../../src/adapters/process/agent-processes.ts'
+import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
+import type { ScreenReading } from '../../src/core/agents/runtime.ts'
+import type { RuntimeOnMachine } from '../../src/protocol/agent.ts'
+import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import type { BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+import { openTerminals, type TerminalClient } from '../fixtures/terminal-client.ts'
+import { linkPrograms, type Played } from './programs.ts'
+import { startScriptedModel, type ScriptedModel } from './scripted-model/start-scripted-model.ts'
+import { SETTINGS, type Setting } from './settings.ts'
+
+/** A program on a busy machine; a fact is waited for, and this only ends what hangs. */
+const WAIT = { timeout: 180_000, interval: 150 }
+/** Right after a paste, some take Enter for a part of it. */
+const PRESS_INTERVAL_MS = 1000
+const SIZE = { cols: 120, rows: 40 }
+const PROJECT = 'stage'
+
+export interface Stage extends AsyncDisposable {
+  readonly team: AgentTeam
+  readonly models: Readonly<Record<Played, ScriptedModel>>
+  /** By the command line, with a task; resolves when it is registered. */
+  spawn(name: Played, task: string): Promise<void>
+  /** Waits until its screen reads so; says what was there instead when it never does. */
+  waitForScreen(name: Played, kind: ScreenReading['kind']): Promise<void>
+  /** Through the live terminal, as the dashboard does. */
+  type(name: Played, keys: string): void
+  /** A prompt of the person's: pasted, then Enter until it has left. */
+  say(name: Played, prompt: string): Promise<void>
+}
+
+export async function startStage(built: BuiltCmux, names: readonly Played[]): Promise<Stage> {
+  await using stack = new AsyncDisposableStack()
+  const models = Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, stack.use(await startScriptedModel())] as const)),
+  ) as Record<Played, ScriptedModel>
+  const home = join(built.folder, 'person')
+  const environment = furnish(home, names, models)
+  const bin = linkPrograms(join(built.folder, 'bin'))
+  const team = stack.use(
+    await startTeam(built, 'real', {
+      agents: { startsAtOnce: names.length, backOffSec: [0], stopSec: 1 },
+      environment: {
+        ...environment,
+        HOME: home,
+        PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+        LANG: 'C.UTF-8',
+      },
+    }),
+  )
+  const { path } = makeRepository(join(built.folder, PROJECT))
+  expect(await team.ask('POST', '/api/projects', { path })).toMatchObject({ status: 201 })
+  // Each is asked for its version, which on a busy machine takes longer than a command waits.
+  await vi.waitFor(async () => {
+    const { items } = (await team.ask('GET', '/api/runtimes')).json as { items: RuntimeOnMachine[] }
+    for (const name of names) expect(items).toContainEqual(expect.objectContaining({ name, ready: true }))
+  }, WAIT)
+  const terminals = stack.use(openTerminals(team.cmux.port, team.cmux.owner, [], SIZE))
+  const processes = makeAgentProcesses()
+  const undo = stack.move()
+  return {
+    team,
+    models,
+    ...makePerson(team, terminals),
+    async spawn(name, task) {
+      const { model }: Setting = SETTINGS[name]
+      const wishes = [
+        '--no-wait',
+        '--runtime',
+        name,
+        '--project',
+        PROJECT,
+        '--answer-first-run',
+        '--task',
+        task,
+      ]
+      const spawned = await team.cmux.run(
+        'agent',
+        'spawn',
+        name,
+        ...wishes,
+        ...(model ? ['--model', model] : []),
+      )
+      expect(spawned).toMatchObject({ code: 0 })
+    },
+    async [Symbol.asyncDispose]() {
+      const pids = (await team.list()).map(({ pid }) => pid)
+      await undo.disposeAsync()
+      // Gemini CLI goes on without its terminal; the others are gone by now.
+      for (const pid of pids) if (pid !== null) processes.signal(pid, 'SIGKILL')
+    },
+  }
+}
+
+/** What a person has set up before, for all programs in one home. Resolves with the variables of their shell. */
+function furnish(
+  home: string,
+  names: readonly Played[],
+  models: Readonly<Record<Played, ScriptedModel>>,
+): Record<string, string> {
+  const variables: Record<string, string> = {}
+  for (const name of names) {
+    const { files, environment }: Setting = SETTINGS[name]
+    for (const [path, content] of Object.entries(files(models[name].url))) {
+      mkdirSync(dirname(join(home, path)), { recursive: true })
+      writeFileSync(join(home, path), content)
+    }
+    Object.assign(variables, environment(models[name].url))
+  }
+  return variables
+}
+
+function makePerson(team: AgentTeam, terminals: TerminalClient) {
+  const screenOf = async (name: Played) => {
+    const { pane } = await team.show(name)
+    return (await team.tmux('capture-pane', '-p', '-t', String(pane))).split('\n').map((row) => row.trimEnd())
+  }
+  const read = async (name: Played) => ALL_RUNTIMES[name].readScreen(await screenOf(name))
+  const describe = async (name: Played) => (await screenOf(name)).join('\n').trim()
+  const isTyped = async (name: Played) => {
+    const seen = await read(name)
+    return seen.kind === 'ready' && seen.draft !== ''
+  }
+  return {
+    async waitForScreen(name: Played, kind: ScreenReading['kind']) {
+      const look = async () => ((await read(name)).kind === kind ? kind : describe(name))
+      await expect.poll(look, WAIT).toBe(kind)
+    },
+    type: (name: Played, keys: string) => terminals.type(name, keys),
+    async say(name: Played, prompt: string) {
+      const pane = String((await team.show(name)).pane)
+      await team.tmux('set-buffer', '-b', 'prompt', '--', prompt)
+      await team.tmux('paste-buffer', '-p', '-d', '-b', 'prompt', '-t', pane)
+      await expect.poll(async () => ((await isTyped(name)) ? 'typed' : describe(name)), WAIT).toBe('typed')
+      const enter = async () => {
+        if (!(await isTyped(name))) return 'sent'
+        await team.tmux('send-keys', '-t', pane, 'Enter')
+        return describe(name)
+      }
+      await expect.poll(enter, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('sent')
+    },
+  }
+}
