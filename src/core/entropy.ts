@@ -6,6 +6,7 @@ import type {
   IdPrefix,
   LoginCodeId,
   ProjectId,
+  TaskId,
   TokenId,
 } from '../protocol/ids.ts'
 import type { MessageId } from '../protocol/message.ts'
@@ -18,6 +19,7 @@ interface IdByPrefix {
   prj: ProjectId
   msg: MessageId
   dlv: DeliveryId
+  tsk: TaskId
 }
 
 export interface Entropy {

@@ -4,6 +4,7 @@ import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
+import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
 export interface StoreReader {
@@ -12,6 +13,7 @@ export interface StoreReader {
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader
   readonly messages: MessageTableReader
+  readonly tasks: TaskTableReader
 }
 
 export interface StoreWriter {
@@ -21,6 +23,7 @@ export interface StoreWriter {
   readonly loginCodes: LoginCodeTableWriter
   readonly projects: ProjectTableWriter
   readonly messages: MessageTableWriter
+  readonly tasks: TaskTableWriter
 }
 
 export interface Store {

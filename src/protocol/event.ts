@@ -1,11 +1,12 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { AgentName, BackupId, ProjectId, ProjectName, TokenId } from './ids.ts'
+import { AgentName, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
+import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
 
 const EVENT_DATA = {
@@ -98,6 +99,27 @@ const EVENT_DATA = {
     says: z.string(),
   }),
   'message.waits': z.object({ to: AgentName, why: z.string() }),
+  'task.added': z.object({
+    id: TaskId,
+    title: z.string(),
+    project: ProjectName.nullable(),
+    parent: TaskId.nullable(),
+    after: z.array(TaskId),
+  }),
+  /** `assignee` null: it is free again. */
+  'task.assigned': z.object({ id: TaskId, title: z.string(), assignee: AgentName.nullable() }),
+  /** The assignment went to its assignee as this message. */
+  'task.handed_over': z.object({ id: TaskId, assignee: AgentName, message: MessageId }),
+  'task.moved': z.object({
+    id: TaskId,
+    title: z.string(),
+    assignee: AgentName.nullable(),
+    from: TaskState,
+    to: TaskState,
+    note: z.string().nullable(),
+  }),
+  'task.noted': z.object({ id: TaskId, title: z.string(), note: z.string() }),
+  'task.offered_again': z.object({ id: TaskId, title: z.string(), agent: AgentName, why: z.string() }),
   'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
   'project.removed': z.object({ id: ProjectId, name: ProjectName }),
   /** `failed` is the step that refused it. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { NAME_PATTERN } from './name-rule.ts'
 
-const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj', 'msg', 'dlv'] as const
+const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj', 'msg', 'dlv', 'tsk'] as const
 export type IdPrefix = (typeof ID_PREFIXES)[number]
 
 // 26 characters of Crockford's base 32: 48 bits of time, 80 of randomness, so that ids sort by age.
@@ -28,6 +28,9 @@ export type ProjectId = z.infer<typeof ProjectId>
 
 export const DeliveryId = idSchema('dlv')
 export type DeliveryId = z.infer<typeof DeliveryId>
+
+export const TaskId = idSchema('tsk')
+export type TaskId = z.infer<typeof TaskId>
 
 export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>

@@ -14,6 +14,7 @@ import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { Status } from './status.ts'
+import { TASK_ROUTES } from './task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
 
@@ -290,6 +291,7 @@ export const ROUTES = {
     access: READERS,
     answer: MailLedger,
   },
+  ...TASK_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,

@@ -113,6 +113,10 @@ const CALLS = [
   ['POST /api/messages/:id/ack', {}],
   ['GET /api/ledger', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
+  ['POST /api/tasks', { body: { title: 'mend it' } }],
+  ['GET /api/tasks', { search: '?open=true' }],
+  ['GET /api/tasks/:id', {}],
+  ['PATCH /api/tasks/:id', { body: { state: 'working', note: 'begun' } }],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -128,10 +132,19 @@ describe('an answer', () => {
       const letter = { id, to: 'owner', body: 'hello' }
       if (address.includes('/messages/'))
         await ask(server, { method: 'POST', path: '/api/messages', token: server.owner, body: letter })
+      const task = id.replace('tok_', 'tsk_')
+      if (template.includes('/tasks/')) {
+        const body = { id: task, title: 'mend it' }
+        await ask(server, { method: 'POST', path: '/api/tasks', token: server.owner, body })
+      }
       if (template.includes(':name'))
         await ask(server, { method: 'POST', path: '/api/projects', token: server.owner, body: added })
       const path =
-        template.replace(':id', id).replace(':name', 'shop').replace(':source', 'git') +
+        template
+          .replace('/tasks/:id', `/tasks/${task}`)
+          .replace(':id', id)
+          .replace(':name', 'shop')
+          .replace(':source', 'git') +
         ('search' in call ? call.search : '')
       const body =
         address === 'POST /api/projects'

@@ -10,6 +10,7 @@ import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
+import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 
 export interface ReadingSide {
@@ -44,6 +45,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),
       messages: makeMessageTableReader(db),
+      tasks: makeTaskTableReader(db),
     },
   }
 }

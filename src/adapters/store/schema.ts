@@ -90,6 +90,39 @@ export interface Schema {
     what: string
     count: number
   }
+  tasks: {
+    seq: number
+    id: string
+    title: string
+    body: string
+    state: string
+    priority: string
+    project: string | null
+    parent: string | null
+    assignee: string | null
+    generation: number | null
+    assigner: string | null
+    message: string | null
+    mails: number
+    offers: number
+    result: string | null
+    created_by: string
+    created_at: string
+    updated_at: string
+  }
+  task_dependencies: {
+    task: string
+    needed: string
+  }
+  task_history: {
+    task: string
+    number: number
+    at: string
+    actor: string
+    state: string
+    assignee: string | null
+    note: string | null
+  }
   login_codes: {
     id: string
     hash: string

@@ -15,6 +15,7 @@ import { makeEventLogAppender } from './tables/event-log.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
+import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
 
 export interface WritingSide {
@@ -90,6 +91,7 @@ export function makeWritingSide(
     agents: makeAgentTableWriter(db),
     projects: makeProjectTableWriter(db),
     messages: makeMessageTableWriter(db),
+    tasks: makeTaskTableWriter(db),
   }
   return { database, batch, writer, isRevoked: () => revoked }
 }

@@ -6,6 +6,7 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
 import { letDie } from '../mail/let-die.ts'
+import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { openAgent } from './open-agent.ts'
 
 type Acts = {
@@ -68,7 +69,8 @@ const ACTS: Acts = {
   async 'note end'(deps, { record, generation, end }) {
     const at = timestampFromMs(deps.clock.nowMs())
     const ending = record.ending?.why === 'stop' ? null : record.ending
-    await deps.store.write(async ({ agents, events }) => {
+    await deps.store.write(async (writer) => {
+      const { agents, events } = writer
       await agents.change(record.id, {
         generation,
         pane: null,
@@ -80,6 +82,10 @@ const ACTS: Acts = {
       await agents.endGeneration(record.id, generation, at, end)
       const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
+      const current = await agents.byId(record.id)
+      // Nobody wants it back: somebody else has to do what it was doing.
+      if (current?.desired === 'stopped')
+        await reofferTasks(deps, writer, current, `${record.name} was ended`)
     })
   },
 
@@ -121,6 +127,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
       await events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
     }
     const why = `${record.name} was removed`
+    await reofferTasks(deps, writer, record, why)
     const delivery = await messages.openDelivery(record.id)
     if (delivery) await messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })
     await letDie(deps, writer, await messages.unsettled(record.id), { why, at })
@@ -142,7 +149,8 @@ async function open(deps: AgentDeps, record: AgentRecord): Promise<void> {
 
 async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: string): Promise<void> {
   const at = timestampFromMs(deps.clock.nowMs())
-  await deps.store.write(async ({ agents, events }) => {
+  await deps.store.write(async (writer) => {
+    const { agents, events } = writer
     await agents.change(record.id, { gaveUp: { at, why: `${why} (${hint})` }, startedAt: null, pane: null })
     if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
     await events.append({
@@ -150,5 +158,6 @@ async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: s
       actor: 'system',
       data: { agent: record.name satisfies AgentName, why, hint },
     })
+    await reofferTasks(deps, writer, record, `${record.name} is not started again: ${why}`)
   })
 }

@@ -1,6 +1,7 @@
 // What was asked of an agent, by whom, with what it changes.
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
+import type { StoreWriter } from '../store.ts'
 
 export async function noteRequest(
   { store }: AgentDeps,
@@ -8,9 +9,12 @@ export async function noteRequest(
   actor: string,
   what: string,
   change: AgentChange,
+  also: (writer: StoreWriter) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
-  await store.write(async ({ agents, events }) => {
+  await store.write(async (writer) => {
+    const { agents, events } = writer
     await agents.change(record.id, change)
     await events.append({ type: 'agent.asked', actor, data: { agent: record.name, what } })
+    await also(writer)
   })
 }

@@ -5,12 +5,15 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord, Ending } from './agent-record.ts'
 import { findAgent } from './find-agent.ts'
 import { noteRequest } from './note-request.ts'
+import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 
 export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
-  await noteRequest(deps, record, actor, 'stop', {
-    desired: 'stopped',
-    ending: endingOf(deps, record, 'stop', false),
+  const change: AgentChange = { desired: 'stopped', ending: endingOf(deps, record, 'stop', false) }
+  await noteRequest(deps, record, actor, 'stop', change, async (writer) => {
+    const current = await writer.agents.byId(record.id)
+    // Between two starts there is no end to be seen any more, on which its tasks would be offered again.
+    if (current?.startedAt === null) await reofferTasks(deps, writer, current, `${name} was stopped`)
   })
 }
 

@@ -1,5 +1,6 @@
 // Takes a message from whoever may send one. Once this resolves, it survives kill -9 and power loss (P1).
-import type { SendMessage } from '../../protocol/message.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { MessageId, SendMessage } from '../../protocol/message.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
@@ -13,8 +14,19 @@ export interface MailDeps {
   readonly entropy: Entropy
 }
 
+/** Under these names cmux itself sends, once each: whoever took one first would keep what it has to say from arriving. */
+const OWN_IDS = /^(?:notice|task|task-news):/
+
 export async function acceptMessage(deps: MailDeps, request: SendMessage, by: Principal): Promise<Written> {
   const sender = senderOf(by, request.from)
+  if (request.id !== undefined) refuseOwnId(request.id)
   const letter = { ...request, id: request.id ?? deps.entropy.id('msg') }
   return deps.store.write((writer) => writeMessage(deps, writer, letter, sender))
+}
+
+function refuseOwnId(id: MessageId): void {
+  if (OWN_IDS.test(id))
+    throw new CmuxError('BAD_REQUEST', `id: ${id} is a name that only cmux gives`, {
+      hint: 'choose another id, or none',
+    })
 }

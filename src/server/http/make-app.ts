@@ -20,6 +20,7 @@ import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
+import { makeTaskHandlers } from './handlers/task-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
@@ -76,6 +77,7 @@ export async function makeApp(
     ...makeAgentRequestHandlers(context),
     ...makeProjectHandlers(context),
     ...makeMessageHandlers(context),
+    ...makeTaskHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

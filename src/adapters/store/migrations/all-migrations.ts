@@ -3,7 +3,15 @@ import { eventKeys } from './0002-event-keys.ts'
 import { projects } from './0003-projects.ts'
 import { agents } from './0004-agents.ts'
 import { messages } from './0005-messages.ts'
+import { tasks } from './0006-tasks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
-export const allMigrations: readonly Migration[] = [eventsAndTokens, eventKeys, projects, agents, messages]
+export const allMigrations: readonly Migration[] = [
+  eventsAndTokens,
+  eventKeys,
+  projects,
+  agents,
+  messages,
+  tasks,
+]

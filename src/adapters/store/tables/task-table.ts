@@ -1,0 +1,140 @@
+// Tasks on SQLite.
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { TaskChange, TaskRecord } from '../../../core/tasks/task-record.ts'
+import type { TaskTableReader, TaskTableWriter } from '../../../core/tasks/task-table.ts'
+import type { TaskId } from '../../../protocol/ids.ts'
+import type { TaskEntry, TasksQuery } from '../../../protocol/task.ts'
+import type { Schema } from '../schema.ts'
+
+type Row = Selectable<Schema['tasks']>
+
+/** In these words, so that SQLite knows the partial index by them. */
+const IS_OPEN = sql<boolean>`state in ('submitted', 'working', 'input-required', 'auth-required')`
+/** What a list shows of a long text. */
+const TEXT_IN_LIST_CHARS = 2000
+
+export function makeTaskTableReader(db: Kysely<Schema>): TaskTableReader {
+  const all = () => db.selectFrom('tasks').selectAll()
+  const whole = (rows: Row[]) => withDependencies(db, rows)
+  return {
+    async byId(id) {
+      return (await whole(await all().where('id', '=', id).execute()))[0]
+    },
+    list: async (query) => whole(await listQuery(db, query).execute()),
+    async countOpen() {
+      const [row] = await db
+        .selectFrom('tasks')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where(IS_OPEN)
+        .execute()
+      return row?.count ?? 0
+    },
+    openOf: async (assignee) =>
+      whole(await all().where('assignee', '=', assignee).where(IS_OPEN).orderBy('seq').execute()),
+    childrenOf: async (parent) => whole(await all().where('parent', '=', parent).orderBy('seq').execute()),
+    async dependentsOf(needed) {
+      const waiting = db.selectFrom('task_dependencies').select('task').where('needed', '=', needed)
+      return whole(await all().where('id', 'in', waiting).orderBy('seq').execute())
+    },
+    async history(id) {
+      const rows = await db
+        .selectFrom('task_history')
+        .select(['at', 'actor', 'state', 'assignee', 'note'])
+        .where('task', '=', id)
+        .orderBy('number')
+        .execute()
+      return rows as TaskEntry[]
+    },
+  }
+}
+
+function listQuery(db: Kysely<Schema>, { state, assignee, project, open, limit, cursor }: TasksQuery) {
+  return db
+    .selectFrom('tasks')
+    .selectAll()
+    .select([beginning('body'), beginning('result')])
+    .where('seq', '>', cursor)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(assignee !== undefined, (query) => query.where('assignee', '=', assignee ?? ''))
+    .$if(project !== undefined, (query) => query.where('project', '=', project ?? ''))
+    .$if(open, (query) => query.where(IS_OPEN))
+    .orderBy('seq')
+    .limit(limit)
+}
+
+const beginning = (column: 'body' | 'result') =>
+  sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(TEXT_IN_LIST_CHARS)})`.as(column)
+
+/** What each waits for, and which of it is not completed yet. */
+async function withDependencies(db: Kysely<Schema>, rows: readonly Row[]): Promise<TaskRecord[]> {
+  if (rows.length === 0) return []
+  const needed = await db
+    .selectFrom('task_dependencies as link')
+    .innerJoin('tasks as needed', 'needed.id', 'link.needed')
+    .select(['link.task', 'needed.id', 'needed.state'])
+    .where(
+      'link.task',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('needed.seq')
+    .execute()
+  return rows.map((row) => {
+    const after = needed.filter(({ task }) => task === row.id)
+    const waitsFor = after.filter(({ state }) => state !== 'completed')
+    return recordFromRow(row, idsOf(after), idsOf(waitsFor))
+  })
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id as TaskId)
+
+export function makeTaskTableWriter(db: Kysely<Schema>): TaskTableWriter {
+  return {
+    ...makeTaskTableReader(db),
+    async insert(task) {
+      await db.insertInto('tasks').values(rowFromRecord(task)).execute()
+      const links = task.after.map((needed) => ({ task: task.id, needed }))
+      if (links.length > 0) await db.insertInto('task_dependencies').values(links).execute()
+    },
+    async change(id, change) {
+      await db.updateTable('tasks').set(columnsOf(change)).where('id', '=', id).execute()
+    },
+    async addEntry(id, entry) {
+      await db
+        .insertInto('task_history')
+        .values(({ selectFrom }) => ({
+          ...entry,
+          task: id,
+          number: selectFrom('task_history')
+            .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
+            .where('task', '=', id),
+        }))
+        .execute()
+    },
+  }
+}
+
+function columnsOf({ updatedAt, assigner, ...same }: TaskChange): Partial<Row> {
+  return {
+    ...same,
+    ...(updatedAt !== undefined && { updated_at: updatedAt }),
+    ...(assigner !== undefined && { assigner: assigner && JSON.stringify(assigner) }),
+  }
+}
+
+function rowFromRecord(task: TaskRecord): Row {
+  const { after: _, waitsFor: __, assigner, createdBy, createdAt, updatedAt, ...same } = task
+  return {
+    ...same,
+    assigner: assigner && JSON.stringify(assigner),
+    created_by: createdBy,
+    created_at: createdAt,
+    updated_at: updatedAt,
+  }
+}
+
+function recordFromRow(row: Row, after: TaskId[], waitsFor: TaskId[]): TaskRecord {
+  const { assigner, created_by: createdBy, created_at: createdAt, updated_at: updatedAt, ...same } = row
+  const known: unknown = assigner === null ? null : JSON.parse(assigner)
+  return { ...same, after, waitsFor, assigner: known, createdBy, createdAt, updatedAt } as TaskRecord
+}

@@ -1,0 +1,26 @@
+// What the one who asks is to a task: the token says who, the register and the task's history say what.
+import type { Principal } from '../access/principal.ts'
+import type { StoreWriter } from '../store.ts'
+import type { Part } from './decide-task-move.ts'
+import type { TaskRecord } from './task-record.ts'
+
+export async function findParts(
+  { agents, tasks }: Pick<StoreWriter, 'agents' | 'tasks'>,
+  task: TaskRecord,
+  by: Principal,
+): Promise<ReadonlySet<Part>> {
+  const name = by.agent
+  if (name === null) return new Set(['person'])
+  const record = await agents.byName(name)
+  const isPast = record !== undefined && by.generation !== null && by.generation < record.generation
+  const history = await tasks.history(task.id)
+  const hadIt = history.some(({ assignee }) => assignee === name)
+  const parts: readonly (readonly [Part, boolean])[] = [
+    ['supervisor', record?.role === 'supervisor'],
+    ['creator', task.createdBy === name],
+    ['assignee', task.assignee === name && !isPast],
+    ['past', task.assignee === name && isPast],
+    ['former', task.assignee !== name && hadIt],
+  ]
+  return new Set(parts.flatMap(([part, holds]) => (holds ? [part] : [])))
+}

@@ -1,0 +1,23 @@
+// Tasks as they are kept.
+import type { AgentName, TaskId } from '../../protocol/ids.ts'
+import type { TaskEntry, TasksQuery } from '../../protocol/task.ts'
+import type { TaskChange, TaskRecord } from './task-record.ts'
+
+export interface TaskTableReader {
+  byId(id: TaskId): Promise<TaskRecord | undefined>
+  /** Oldest first, after the cursor; bodies and results are cut to their beginning. */
+  list(query: TasksQuery): Promise<TaskRecord[]>
+  countOpen(): Promise<number>
+  /** What this agent has to do, oldest first. */
+  openOf(assignee: AgentName): Promise<TaskRecord[]>
+  childrenOf(parent: TaskId): Promise<TaskRecord[]>
+  /** Those that wait for this one, or did. */
+  dependentsOf(needed: TaskId): Promise<TaskRecord[]>
+  history(id: TaskId): Promise<TaskEntry[]>
+}
+
+export interface TaskTableWriter extends TaskTableReader {
+  insert(task: TaskRecord): Promise<void>
+  change(id: TaskId, change: TaskChange): Promise<void>
+  addEntry(id: TaskId, entry: TaskEntry): Promise<void>
+}

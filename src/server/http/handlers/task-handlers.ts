@@ -1,0 +1,38 @@
+// Tasks over HTTP.
+import { addTask } from '../../../core/tasks/add-task.ts'
+import { describeTask } from '../../../core/tasks/describe-task.ts'
+import { updateTask } from '../../../core/tasks/update-task.ts'
+import type { RouteKey } from '../../../protocol/routes.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys = Extract<RouteKey, `${string} /api/tasks${string}`>
+
+export function makeTaskHandlers(context: Context): Handlers<Keys> {
+  const { store, agents } = context
+  return {
+    'GET /api/tasks': async ({ query }) => {
+      const items = await store.read.tasks.list(query)
+      const next = items.length === query.limit ? String(items.at(-1)?.seq) : null
+      return { items, next }
+    },
+
+    'POST /api/tasks': async ({ body }, { principal, reply }) => {
+      const { id, isNew } = await addTask(context, body, principal)
+      if (!isNew) reply.code(ALREADY_THERE)
+      // There may be mail to bring.
+      agents.wake()
+      return describeTask(store.read, id)
+    },
+
+    'GET /api/tasks/:id': ({ params }) => describeTask(store.read, params.id),
+
+    'PATCH /api/tasks/:id': async ({ params, body }, { principal }) => {
+      await updateTask(context, params.id, body, principal)
+      agents.wake()
+      return describeTask(store.read, params.id)
+    },
+  }
+}
+
+const ALREADY_THERE = 200
