@@ -1,4 +1,5 @@
 // Every verb of `cmux`.
+import { TASK_VERBS } from './task-verbs.ts'
 import type { Verb } from './verb.ts'
 
 export const VERBS: readonly Verb[] = [
@@ -298,6 +299,7 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux project remove shop',
     load: async () => (await import('./verbs/project.ts')).removeProject,
   },
+  ...TASK_VERBS,
   {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',

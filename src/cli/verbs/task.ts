@@ -1,0 +1,112 @@
+// Tasks: say what is to be done, by whom, and how far it is. An agent speaks in its own name, by the token in its environment.
+import { text } from 'node:stream/consumers'
+import type { Client } from '../../client/make-client.ts'
+import type { AgentName, TaskId } from '../../protocol/ids.ts'
+import type { Task, TaskState, TaskView } from '../../protocol/task.ts'
+import type { RouteRequest } from '../../protocol/routes.ts'
+import { connect } from '../connect.ts'
+import { layoutTask, layoutTasks } from '../layout-tasks.ts'
+import type { Outcome } from '../outcome.ts'
+import type { RunVerb, VerbCall } from '../verb.ts'
+
+type Addition = RouteRequest<'POST /api/tasks'>['body']
+type Patch = RouteRequest<'PATCH /api/tasks/:id'>['body']
+
+export const addTask: RunVerb = async ({ environment, args, options }) => {
+  const { body, to, parent, after, priority, project } = texts(options)
+  const request = {
+    title: args[0] ?? '',
+    ...(body !== undefined && { body: await orInput(body) }),
+    ...(to !== undefined && { assignee: to }),
+    ...(parent !== undefined && { parent }),
+    ...(after !== undefined && { after: after.split(',').map((id) => id.trim()) }),
+    ...(priority !== undefined && { priority }),
+    ...(project !== undefined && { project }),
+  }
+  // What is not well-formed is refused by the server, in words that name it.
+  const task = await connect(environment).call('POST /api/tasks', { body: request as Addition })
+  return { json: task, text: `${task.id}: ${describeFate(task)}` }
+}
+
+/** Where it is now, in a line. */
+function describeFate({ assignee, waitsFor, state }: Task): string {
+  if (assignee === null) return `${state}; nobody has it yet`
+  if (waitsFor.length > 0) return `${state}; ${assignee} gets it after ${waitsFor.join(', ')}`
+  return `${state}; sent to ${assignee}`
+}
+
+export const listTasks: RunVerb = async ({ environment, options }) => {
+  const { state, to, project } = texts(options)
+  const query = {
+    ...(state !== undefined && { state: state as TaskState }),
+    ...(to !== undefined && { assignee: to as AgentName }),
+    ...(project !== undefined && { project }),
+    open: String(options['all'] !== true && state === undefined),
+  }
+  const items = await readAll(connect(environment), query)
+  const none = options['all'] === true ? 'no tasks yet' : 'nothing is to be done (`--all` shows what is over)'
+  return { json: items, text: items.length === 0 ? none : layoutTasks(items) }
+}
+
+const PAGE_LIMIT = 1000
+
+async function readAll(client: Client, query: RouteRequest<'GET /api/tasks'>['query']): Promise<Task[]> {
+  const all: Task[] = []
+  for (let cursor: string | null = '0'; cursor !== null;) {
+    const page: { items: Task[]; next: string | null } = await client.call('GET /api/tasks', {
+      query: { ...query, cursor, limit: PAGE_LIMIT },
+    })
+    all.push(...page.items)
+    cursor = page.next
+  }
+  return all
+}
+
+export const showTask: RunVerb = async (call) => {
+  const task = await connect(call.environment).call('GET /api/tasks/:id', { params: idIn(call) })
+  return { json: task, text: layoutTask(task) }
+}
+
+export const assignTask: RunVerb = async (call) => {
+  const task = await patch(call, { assignee: call.args[1] ?? '' })
+  return { json: task, text: `${task.id}: ${describeFate(task)}` }
+}
+
+export const updateTask: RunVerb = async (call) => {
+  const { state, note, result, priority } = texts(call.options)
+  const change = {
+    ...(state !== undefined && { state }),
+    ...(note !== undefined && { note }),
+    ...(result !== undefined && { result: await orInput(result) }),
+    ...(priority !== undefined && { priority }),
+  }
+  return outcomeOf(await patch(call, change as Patch), state)
+}
+
+export const cancelTask: RunVerb = async (call) => {
+  const { reason } = texts(call.options)
+  const task = await patch(call, { state: 'canceled', ...(reason !== undefined && { note: reason }) })
+  return outcomeOf(task, 'canceled')
+}
+
+/** A report that came too late is kept, and said to be. */
+function outcomeOf(task: TaskView, wanted: string | undefined): Outcome {
+  const isKept = wanted !== undefined && wanted !== task.state
+  const kept = isKept ? `; it does not become ${wanted}, but what you said is in its history` : ''
+  return { json: task, text: `${task.id} is ${task.state}${kept}` }
+}
+
+function patch(call: VerbCall, body: Patch): Promise<TaskView> {
+  return connect(call.environment).call('PATCH /api/tasks/:id', { params: idIn(call), body })
+}
+
+const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as TaskId })
+
+const orInput = (value: string): string | Promise<string> => (value === '-' ? text(process.stdin) : value)
+
+function texts(options: VerbCall['options']): Record<string, string | undefined> {
+  const given = Object.entries(options).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
+  return Object.fromEntries(given) as Record<string, string>
+}
