@@ -7,6 +7,7 @@ import { parseAddress } from '../hook/parse-address.ts'
 import { resumeConversation, startConversation, type Conversation } from './conversation.ts'
 import { makeHooks } from './hooks.ts'
 import { makeKeyReader } from './key-reader.ts'
+import { makeReportTask } from './report-task.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { makeSession, type Session } from './session.ts'
 
@@ -39,6 +40,7 @@ async function run(): Promise<void> {
     screen,
     conversation,
     makeHooks: (common) => makeHooks({ address, tokenFile: CMUX_TOKEN_FILE, gateMs }, common),
+    reportTask: makeReportTask({ address, tokenFile: CMUX_TOKEN_FILE }),
     newConversation() {
       const sessionId = crypto.randomUUID()
       return { path: pathOf(settings, sessionId), sessionId }

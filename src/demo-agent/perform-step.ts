@@ -3,6 +3,7 @@ import type { Usage } from './conversation.ts'
 import { judgeCommand } from './judge-command.ts'
 import type { Command, Step } from './parse-script.ts'
 import { runProgram, type ProgramResult } from './run-program.ts'
+import type { TaskReport } from './report-task.ts'
 import { splitWords } from './split-words.ts'
 import type { ToolUse } from './use-tool.ts'
 import { writeInside } from './write-inside.ts'
@@ -16,6 +17,7 @@ export interface Turn {
   say(text: string, usage?: Usage): void
   print(text: string): void
   use(tool: ToolUse): Promise<void>
+  report(report: TaskReport): Promise<ProgramResult>
   /** In the agent's own time, which a test may make run faster. */
   pause(ms: number): Promise<void>
   ignoreTermination(): void
@@ -37,6 +39,18 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string) => void | Promi
   run: (turn, rest) => turn.use({ ...shellTool(rest), act: () => runJudged(turn, splitWords(rest)) }),
   commit: (turn, rest) =>
     turn.use({ ...shellTool(`git commit -m ${JSON.stringify(rest)}`), act: () => commitAll(turn, rest) }),
+  task(turn, rest) {
+    const [, id = '', state = '', text = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(rest) ?? []
+    const report = { id, state, text }
+    const label = `update_task(${id} ${state})`
+    return turn.use({
+      tool: 'update_task',
+      input: report,
+      label,
+      asks: false,
+      act: () => turn.report(report),
+    })
+  },
   wait: (turn, rest) => turn.pause(1000 * numberIn(rest, 1)),
   ask: (turn, rest) =>
     turn.use({

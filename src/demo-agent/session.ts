@@ -3,6 +3,7 @@ import { MODEL, startConversation, type Conversation } from './conversation.ts'
 import { makeFront, type Front } from './front.ts'
 import type { Hooks } from './hooks.ts'
 import { makePause } from './make-pause.ts'
+import type { ReportTask } from './report-task.ts'
 import type { Turn } from './perform-step.ts'
 import { readContext } from './verdict.ts'
 import { describeCommands, runTurn } from './run-turn.ts'
@@ -19,6 +20,7 @@ export interface SessionDeps {
   readonly conversation: Conversation
   /** `common` is what every payload says, as of the moment. */
   makeHooks(common: () => Readonly<Record<string, unknown>>): Hooks
+  readonly reportTask: ReportTask
   /** Where a conversation begun by `/clear` is kept. */
   newConversation(): { readonly path: string; readonly sessionId: string }
   ignoreTermination(): void
@@ -117,6 +119,7 @@ function makeTalk(deps: SessionDeps) {
     },
     print: (text) => screen.print(text),
     use: (tool) => useTool(desk, tool, signal),
+    report: (report) => deps.reportTask(report, signal),
     pause: makePause(pace, signal),
     ignoreTermination: () => deps.ignoreTermination(),
   })

@@ -1,7 +1,7 @@
 // Asks until there is an answer or the limit is over. An agent may always go on after an event that only informs; one that
 // gates waits through restarts, crashes and people who take their time, and is then denied.
 import { denyAnswer, isGate, type HookAnswer } from './gate.ts'
-import { sendOnce, type HookRequest } from './send-once.ts'
+import { sendOnce, type ServerRequest } from './send-once.ts'
 
 /** Longer than a planned swap, shorter than anybody minds. */
 const INFORM_LIMIT_MS = 2000
@@ -11,6 +11,11 @@ const FIRST_PAUSE_MS = 25
 const LAST_PAUSE_MS = 1000
 /** Between two questions to a server that is there and thinks on. */
 const WAIT_PAUSE_MS = 100
+
+export interface HookRequest extends Omit<ServerRequest, 'method' | 'path'> {
+  readonly runtime: string
+  readonly event: string
+}
 
 export interface Patience {
   /** How long a gate waits in all. */
@@ -30,17 +35,22 @@ export async function askServer(request: HookRequest, patience: Patience): Promi
   const { gateMs, tryMs = TRY_LIMIT_MS, signal } = patience
   const limitMs = limitOf(request.event, gateMs)
   const end = performance.now() + limitMs
+  const call = { ...request, method: 'POST', path: pathOf(request) } as const
   let pauseMs = FIRST_PAUSE_MS
   for (;;) {
     if (signal?.aborted === true) return {}
     const leftMs = end - performance.now()
     if (leftMs <= 0) return denySilence(request.event, limitMs)
-    const reply = await sendOnce(request, Math.min(tryMs, leftMs), signal)
+    const reply = await sendOnce(call, Math.min(tryMs, leftMs), signal)
     if (reply.kind === 'answer') return reply.answer
     if (reply.kind === 'refused') return denyAnswer(request.event, reply.reason)
     await pause(reply.kind === 'wait' ? WAIT_PAUSE_MS : pauseMs, signal)
     pauseMs = reply.kind === 'wait' ? FIRST_PAUSE_MS : Math.min(pauseMs * 2, LAST_PAUSE_MS)
   }
+}
+
+function pathOf({ runtime, event }: HookRequest): string {
+  return `/api/hooks/${encodeURIComponent(runtime)}/${encodeURIComponent(event)}`
 }
 
 export function denySilence(event: string, limitMs: number): HookAnswer {

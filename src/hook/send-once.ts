@@ -6,24 +6,24 @@ import { readReply, type Reply } from './read-reply.ts'
 /** The largest thing an answer carries is a message, which may have 1 MiB. */
 const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 
-export interface HookRequest {
+export interface ServerRequest {
   readonly address: URL
   readonly tokenFile: string
-  readonly runtime: string
-  readonly event: string
+  readonly method: 'POST' | 'PATCH'
+  readonly path: string
   readonly body: Uint8Array | string
   /** The same for each try, so that the server can answer a repeat with its first answer. */
   readonly requestId: string
 }
 
-export function sendOnce(request: HookRequest, limitMs: number, signal?: AbortSignal): Promise<Reply> {
+export function sendOnce(request: ServerRequest, limitMs: number, signal?: AbortSignal): Promise<Reply> {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   // Read anew each time: a server that starts may write a new one.
   const token = readToken(request.tokenFile)
   if (token === undefined)
     return Promise.resolve({ kind: 'refused', reason: "The agent's token for cmux can't be read." })
-  const outgoing = http.request(requestUrl(request), {
-    method: 'POST',
+  const outgoing = http.request(new URL(request.path, request.address), {
+    method: request.method,
     // A connection of its own, and no proxy that the environment may name.
     agent: false,
     headers: {
@@ -60,10 +60,6 @@ function readToken(path: string): string | undefined {
   } catch {
     return undefined // missing or not ours to read: the caller says so, without the path's content
   }
-}
-
-function requestUrl({ address, runtime, event }: HookRequest): URL {
-  return new URL(`/api/hooks/${encodeURIComponent(runtime)}/${encodeURIComponent(event)}`, address)
 }
 
 async function collect(incoming: http.IncomingMessage): Promise<Reply> {
