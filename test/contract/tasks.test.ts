@@ -1,7 +1,11 @@
 // Tasks as they are kept, on every store: history, order, mail, what becomes of a dead agent's work, and who may do what.
 import { describe, expect, test } from 'vitest'
+import { importMessage } from '../../src/core/mail/import-message.ts'
 import type { RoleName } from '../../src/protocol/agent.ts'
+import { MessageId } from '../../src/protocol/message.ts'
 import type { TaskView } from '../../src/protocol/task.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { openInMemory, openOnFile } from '../fixtures/open-store.ts'
 import { openTaskRoom, type TaskRoom } from '../fixtures/task-room.ts'
 
@@ -267,6 +271,18 @@ describe('a late report', () => {
     ])
     expect(await room.update(id, late, room.as('anna'))).toEqual(task)
   })
+})
+
+test('[T3] [M6] what was spooled under a name of cmux’s own gets another, and keeps nothing from arriving', async () => {
+  await using room = await openTeam()
+  const { id } = await room.add({ title: 'a' })
+  const own = MessageId.parse(`task:${id}:1`)
+  const letter = { id: own, to: 'owner', body: 'me first' }
+  const sender = { from: 'ben', trust: 'agent', actor: 'agent:ben' } as const
+  const spooled = { letter, sender, at: timestampFromMs(0), key: 'k' }
+  await room.store.write((writer) => importMessage({ clock: makeFakeClock() }, writer, spooled))
+  expect((await room.mailOf('owner')).map((mail) => mail.id)).toEqual(['spooled:k'])
+  expect(await room.update(id, { assignee: 'anna' })).toMatchObject({ message: own })
 })
 
 describe('who may', () => {

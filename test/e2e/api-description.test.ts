@@ -144,8 +144,7 @@ describe('an answer', () => {
           .replace('/tasks/:id', `/tasks/${task}`)
           .replace(':id', id)
           .replace(':name', 'shop')
-          .replace(':source', 'git') +
-        ('search' in call ? call.search : '')
+          .replace(':source', 'git') + ('search' in call ? call.search : '')
       const body =
         address === 'POST /api/projects'
           ? { body: { path: project?.path } }

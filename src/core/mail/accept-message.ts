@@ -5,6 +5,7 @@ import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
+import { isOwnId } from './own-id.ts'
 import { senderOf } from './sender.ts'
 import { writeMessage, type Written } from './write-message.ts'
 
@@ -14,9 +15,6 @@ export interface MailDeps {
   readonly entropy: Entropy
 }
 
-/** Under these names cmux itself sends, once each: whoever took one first would keep what it has to say from arriving. */
-const OWN_IDS = /^(?:notice|task|task-news):/
-
 export async function acceptMessage(deps: MailDeps, request: SendMessage, by: Principal): Promise<Written> {
   const sender = senderOf(by, request.from)
   if (request.id !== undefined) refuseOwnId(request.id)
@@ -25,7 +23,7 @@ export async function acceptMessage(deps: MailDeps, request: SendMessage, by: Pr
 }
 
 function refuseOwnId(id: MessageId): void {
-  if (OWN_IDS.test(id))
+  if (isOwnId(id))
     throw new CmuxError('BAD_REQUEST', `id: ${id} is a name that only cmux gives`, {
       hint: 'choose another id, or none',
     })

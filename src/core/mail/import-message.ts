@@ -4,6 +4,7 @@ import { MessageId } from '../../protocol/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
 import { letDie } from './let-die.ts'
+import { isOwnId } from './own-id.ts'
 import type { NoticeDeps } from './send-notice.ts'
 import type { Sender } from './sender.ts'
 import { keepMessage, writeMessage, type Letter } from './write-message.ts'
@@ -21,13 +22,15 @@ export async function importMessage(
   writer: StoreWriter,
   spooled: SpooledLetter,
 ): Promise<void> {
-  const { letter, sender, at, key } = spooled
+  const { sender, at, key } = spooled
+  const spare = MessageId.parse(`spooled:${key}`)
+  const letter = isOwnId(spooled.letter.id) ? { ...spooled.letter, id: spare } : spooled.letter
   try {
     await writeMessage(deps, writer, letter, sender)
   } catch (error) {
     if (!(error instanceof CmuxError) || !REFUSALS.has(error.code)) throw error
     // Its id may be somebody else's by now; its own name can't be.
-    const id = error.code === 'CONFLICT' ? MessageId.parse(`spooled:${key}`) : letter.id
+    const id = error.code === 'CONFLICT' ? spare : letter.id
     if (await writer.messages.byId(id)) return
     const message = await keepMessage(writer, { ...letter, id }, sender, { agent: null, at })
     await letDie(deps, writer, [message], { why: error.message, at })
