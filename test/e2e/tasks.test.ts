@@ -188,19 +188,25 @@ describe('an agent that dies', () => {
   })
 
   test('[T4] is not believed when somebody else has done it; what it says is kept', async () => {
-    const { id } = await add({ title: 'twice', body: LONG, assignee: 'anna' })
     await team.ask('DELETE', '/api/agents/dora')
-    const token = tokenOf('anna')
-    await team.ask('POST', '/api/agents/anna/stop')
+    await hire('ivo')
+    const { id } = await add({ title: 'twice', body: LONG, assignee: 'ivo' })
+    await becomes(id, { state: 'working' })
+    const token = tokenOf('ivo')
+    await team.ask('POST', '/api/agents/ivo/stop')
     await becomes(id, { assignee: null, offers: 1 })
     await change(id, { assignee: 'ben' })
     await becomes(id, { state: 'working', assignee: 'ben' })
     await change(id, { state: 'completed', result: 'by ben' }, tokenOf('ben'))
-    const late = await change(id, { state: 'completed', result: 'by anna' }, token)
+    const late = await change(id, { state: 'completed', result: 'by ivo' }, token)
     expect(late.json).toMatchObject({ state: 'completed', result: 'by ben', assignee: 'ben' })
     expect((late.json as TaskView).history.at(-1)?.note).toBe(
-      'completed, says anna, who had it before\nby anna',
+      'completed, says ivo, who had it before\nby ivo',
     )
+    // Also when there is no process to be stopped.
+    const idle = await add({ title: 'never begun', assignee: 'anna' })
+    await team.ask('POST', '/api/agents/anna/stop')
+    await becomes(idle.id, { state: 'submitted', assignee: null, offers: 1 })
     await team.ask('POST', '/api/agents/ben/interrupt')
     await team.becomes('ben', 'idle')
   })
@@ -231,7 +237,13 @@ describe('an agent that dies', () => {
     expect((await team.ask('DELETE', '/api/agents/gina')).status).toBe(200)
     for (const each of [id, waiting.id])
       await becomes(each, { state: 'submitted', assignee: null, offers: 1 })
-    const about = (await inboxOf('owner')).filter(({ subject }) => subject?.includes('gina could not be'))
+    // One that has no process any more, too.
+    const idle = await add({ title: 'nor this', assignee: 'eva' })
+    expect((await team.ask('DELETE', '/api/agents/eva')).status).toBe(200)
+    await becomes(idle.id, { state: 'submitted', assignee: null, offers: 1 })
+    const about = (await inboxOf('owner')).filter(({ subject }) =>
+      /(?:gina|eva) could not be/.test(subject ?? ''),
+    )
     expect(about).toEqual([])
   })
 

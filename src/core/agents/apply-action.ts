@@ -7,6 +7,7 @@ import type { AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
 import { letDie } from '../mail/let-die.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
+import { withdrawNews } from '../tasks/tell-of-task.ts'
 import { openAgent } from './open-agent.ts'
 
 type Acts = {
@@ -128,6 +129,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     }
     const why = `${record.name} was removed`
     await reofferTasks(deps, writer, record, why)
+    await withdrawNews(writer, record.id, why, at)
     const delivery = await messages.openDelivery(record.id)
     if (delivery) await messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })
     await letDie(deps, writer, await messages.unsettled(record.id), { why, at })

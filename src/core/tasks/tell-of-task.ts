@@ -1,6 +1,8 @@
 // News of a task goes by mail: each time under a number of its own, so that nothing is taken for a repeat.
-import { AgentName } from '../../protocol/ids.ts'
+import { AgentName, type AgentId } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { MessageRecord } from '../mail/message-record.ts'
 import { moveMessage } from '../mail/move-message.ts'
 import { OWNER, SYSTEM_SENDER, type Sender } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
@@ -45,11 +47,28 @@ export async function takeFromAssignee(desk: TaskDesk, task: TaskRecord, says: s
   const { writer, at } = desk
   if (task.assignee === null || task.message === null) return
   const message = await writer.messages.byId(task.message)
-  if (message?.receipt === 'accepted' && message.delivery === null)
-    return moveMessage(writer, message, { receipt: 'dead', source: 'cmux', says: `withdrawn: ${says}`, at })
+  if (message && isUnread(message)) return withdraw(writer, message, says, at)
   const agent = await writer.agents.byName(task.assignee)
   // One that is being removed will read nothing more.
   if (!agent || agent.ending?.why === 'remove') return
   const body = `Task ${task.id} is not for you to do any more: ${says}.\n\nIt was: ${task.title}`
   await tellOfTask(desk, task, { to: task.assignee, subject: `not yours any more: ${task.title}`, body })
+}
+
+/** An agent that is removed: nobody has to hear that it was never told what it need not do. */
+export async function withdrawNews(
+  writer: StoreWriter,
+  agent: AgentId,
+  says: string,
+  at: Timestamp,
+): Promise<void> {
+  for (const message of await writer.messages.unsettled(agent))
+    if (message.trust === 'system' && message.id.startsWith('task-news:') && isUnread(message))
+      await withdraw(writer, message, says, at)
+}
+
+const isUnread = ({ receipt, delivery }: MessageRecord) => receipt === 'accepted' && delivery === null
+
+function withdraw(writer: StoreWriter, message: MessageRecord, says: string, at: Timestamp): Promise<void> {
+  return moveMessage(writer, message, { receipt: 'dead', source: 'cmux', says: `withdrawn: ${says}`, at })
 }
