@@ -1,20 +1,17 @@
 // Sends a message. Once its id is printed it is kept: by the server, or in the spool until there is one.
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { RefusedRequest } from '../../client/make-client.ts'
 import { makeMessageId } from '../../host/make-message-id.ts'
 import { reviveIfKilled } from '../../host/revive.ts'
 import { hasSpooled, spoolMessage, type SpooledMessage } from '../../host/spool-message.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Message, MessageId, Receipt } from '../../protocol/message.ts'
 import { connect } from '../connect.ts'
+import { isDown, retryWhileDown } from '../retry-while-down.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 const WAIT_SEC = 60
 const LOOK_EVERY_MS = 100
-/** An agent has no spool: it waits for a server that is being replaced. */
-const RETRY_LIMIT_MS = 30_000
-const RETRY_EVERY_MS = 500
 
 /** How far is far enough. */
 const REACHED: Readonly<Record<string, readonly Receipt[]>> = {
@@ -64,7 +61,7 @@ async function readMessage({ args, options }: VerbCall): Promise<SpooledMessage>
 
 async function deliver(call: VerbCall, message: SpooledMessage): Promise<Sent> {
   const { environment, programs } = call
-  if (environment.url !== undefined) return retry(() => post(call, message))
+  if (environment.url !== undefined) return retryWhileDown(() => post(call, message))
   // What was sent before and waits there must not be overtaken.
   if (hasSpooled(environment.home)) return spool(environment.home, message)
   try {
@@ -86,24 +83,6 @@ async function post({ environment, options }: VerbCall, message: SpooledMessage)
 function spool(home: string, message: SpooledMessage): Sent {
   spoolMessage(home, message)
   return { id: message.id, receipt: 'accepted', spooled: true }
-}
-
-/** Nobody is there, or nobody who can write: with the same id, sending it by another way is harmless. */
-function isDown(error: unknown): boolean {
-  if (error instanceof CmuxError) return error.code === 'NOT_RUNNING' || error.code === 'TIMED_OUT'
-  return error instanceof RefusedRequest && error.status === 503
-}
-
-async function retry(act: () => Promise<Sent>): Promise<Sent> {
-  const deadlineMs = performance.now() + RETRY_LIMIT_MS
-  for (;;) {
-    try {
-      return await act()
-    } catch (error) {
-      if (!isDown(error) || performance.now() > deadlineMs) throw error
-    }
-    await pause(RETRY_EVERY_MS)
-  }
 }
 
 async function waitFor(call: VerbCall, id: string, enough: readonly Receipt[]): Promise<Receipt> {

@@ -4,19 +4,23 @@ import type { Client } from '../../client/make-client.ts'
 import type { AgentName, TaskId } from '../../protocol/ids.ts'
 import type { Task, TaskState, TaskView } from '../../protocol/task.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
+import { makeTaskId } from '../../host/make-message-id.ts'
 import { connect } from '../connect.ts'
 import { layoutTask, layoutTasks } from '../layout-tasks.ts'
+import { retryWhileDown } from '../retry-while-down.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 type Addition = RouteRequest<'POST /api/tasks'>['body']
 type Patch = RouteRequest<'PATCH /api/tasks/:id'>['body']
 
-export const addTask: RunVerb = async ({ environment, args, options }) => {
-  const { body, to, parent, after, priority, project } = texts(options)
+export const addTask: RunVerb = async (call) => {
+  const { args, options } = call
+  const { body: about, to, parent, after, priority, project } = texts(options)
   const request = {
+    id: makeTaskId(Date.now()),
     title: args[0] ?? '',
-    ...(body !== undefined && { body: await orInput(body) }),
+    ...(about !== undefined && { body: await orInput(about) }),
     ...(to !== undefined && { assignee: to }),
     ...(parent !== undefined && { parent }),
     ...(after !== undefined && { after: after.split(',').map((id) => id.trim()) }),
@@ -24,7 +28,8 @@ export const addTask: RunVerb = async ({ environment, args, options }) => {
     ...(project !== undefined && { project }),
   }
   // What is not well-formed is refused by the server, in words that name it.
-  const task = await connect(environment).call('POST /api/tasks', { body: request as Addition })
+  const body = request as Addition
+  const task = await ask(call, (client) => client.call('POST /api/tasks', { body }))
   return { json: task, text: `${task.id}: ${describeFate(task)}` }
 }
 
@@ -35,7 +40,8 @@ function describeFate({ assignee, waitsFor, state }: Task): string {
   return `${state}; sent to ${assignee}`
 }
 
-export const listTasks: RunVerb = async ({ environment, options }) => {
+export const listTasks: RunVerb = async (call) => {
+  const { options } = call
   const { state, to, project } = texts(options)
   const query = {
     ...(state !== undefined && { state: state as TaskState }),
@@ -43,7 +49,7 @@ export const listTasks: RunVerb = async ({ environment, options }) => {
     ...(project !== undefined && { project }),
     open: String(options['all'] !== true && state === undefined),
   }
-  const items = await readAll(connect(environment), query)
+  const items = await ask(call, (client) => readAll(client, query))
   const none = options['all'] === true ? 'no tasks yet' : 'nothing is to be done (`--all` shows what is over)'
   return { json: items, text: items.length === 0 ? none : layoutTasks(items) }
 }
@@ -63,7 +69,8 @@ async function readAll(client: Client, query: RouteRequest<'GET /api/tasks'>['qu
 }
 
 export const showTask: RunVerb = async (call) => {
-  const task = await connect(call.environment).call('GET /api/tasks/:id', { params: idIn(call) })
+  const params = idIn(call)
+  const task = await ask(call, (client) => client.call('GET /api/tasks/:id', { params }))
   return { json: task, text: layoutTask(task) }
 }
 
@@ -97,7 +104,14 @@ function outcomeOf(task: TaskView, wanted: string | undefined): Outcome {
 }
 
 function patch(call: VerbCall, body: Patch): Promise<TaskView> {
-  return connect(call.environment).call('PATCH /api/tasks/:id', { params: idIn(call), body })
+  const params = idIn(call)
+  return ask(call, (client) => client.call('PATCH /api/tasks/:id', { params, body }))
+}
+
+/** Everything here may be asked twice, and an agent does when its server is being replaced. */
+function ask<T>({ environment }: VerbCall, question: (client: Client) => Promise<T>): Promise<T> {
+  const once = () => question(connect(environment))
+  return environment.url === undefined ? once() : retryWhileDown(once)
 }
 
 const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as TaskId })
