@@ -1,8 +1,8 @@
-// What `up --demo` adds: a small repository with a supervisor and two workers of the built-in demo runtime. What is there
-// already stays as it is, so that it can be said twice.
+// What `up --demo` adds: a small repository with a supervisor and two workers of the built-in demo runtime, and a task for one of
+// them. What is there already stays as it is, so that it can be said twice.
 import { RefusedRequest, type Client } from '../client/make-client.ts'
 import { makeDemoRepository } from '../host/make-demo-repository.ts'
-import type { AgentName, ProjectName } from '../protocol/ids.ts'
+import type { AgentName, ProjectName, TaskId } from '../protocol/ids.ts'
 import type { RoleName } from '../protocol/agent.ts'
 
 const PROJECT = 'demo' as ProjectName
@@ -16,6 +16,14 @@ const TEAM = [
   },
   { name: 'demo-bob', role: 'worker', task: 'say I look around.\nrun ls\nrun git status' },
 ] as const
+
+/** The same each time, so that it is there once. */
+const TASK = {
+  id: 'tsk_0000000000000000000000dem0' as TaskId,
+  title: 'Say what is in the repository',
+  body: 'run ls\nwrite contents.txt What a demo agent found\ncommit Say what is here',
+  assignee: 'demo-bob' as AgentName,
+} as const
 
 export interface Demo {
   readonly project: string
@@ -35,11 +43,12 @@ export async function addDemo(client: Client, home: string): Promise<Demo> {
     } as const
     await unlessThere(() => client.call('POST /api/agents', { body }))
   }
+  await unlessThere(() => client.call('POST /api/tasks', { body: TASK }))
   return { project: PROJECT, agents: TEAM.map(({ name }) => name) }
 }
 
 export function layoutDemo({ project, agents }: Demo): string {
-  return `\ndemo: project ${project} with ${agents.join(', ')}; see \`cmux agent list\``
+  return `\ndemo: project ${project} with ${agents.join(', ')}; see \`cmux agent list\` and \`cmux task list --all\``
 }
 
 async function unlessThere(add: () => Promise<unknown>): Promise<void> {

@@ -35,6 +35,8 @@ test('[A4] [G1] up --demo adds a project with a supervisor and two workers that 
   ])
   expect(await up('--demo')).toMatchObject({ code: 0 })
   expect(await team.list()).toHaveLength(3)
+  await team.told('task.moved', { assignee: 'demo-bob', to: 'completed' })
+  expect(await team.events('task.added')).toHaveLength(1)
 })
 
 test('[P3] [H4] down leaves agents running, and the next up finds the same processes', async () => {
