@@ -6,6 +6,7 @@ import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
+import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
@@ -28,8 +29,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect. */
-  readonly speaks?: 'sse' | 'websocket' | 'text' | 'redirect'
+  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect, a protocol of calls. */
+  readonly speaks?: 'sse' | 'websocket' | 'text' | 'redirect' | 'json-rpc'
 }
 
 const PEOPLE = ['owner', 'human'] as const
@@ -45,6 +46,9 @@ const HOOK_MAX_BYTES = 16 * 1024 * 1024
 
 /** A body of 1 MiB may be six times as long in JSON. */
 const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
+
+/** What is inside is the protocol's, whose own library reads it. */
+const JsonRpc = z.record(z.string(), z.unknown())
 
 const OneAgent = z.strictObject({ name: AgentName })
 /** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
@@ -88,6 +92,11 @@ export const ROUTES = {
     summary: 'One screen of everything',
     access: EVERYONE_INSIDE,
     answer: Status,
+  },
+  'GET /api/me': {
+    summary: 'Who the token speaks for',
+    access: EVERYONE_INSIDE,
+    answer: Me,
   },
   'GET /api/events': {
     summary: 'The history after a sequence number, as JSON or as Server-Sent Events by Accept',
@@ -178,8 +187,8 @@ export const ROUTES = {
     answer: z.object({ items: z.array(Agent), next: z.null() }),
   },
   'POST /api/agents': {
-    summary: 'Spawns an agent; it goes on starting after this answer',
-    access: PEOPLE,
+    summary: 'Spawns an agent; it goes on starting after this answer. Of agents, only supervisors may',
+    access: SENDERS,
     body: SpawnAgent,
     answer: Agent,
     status: 201,
@@ -204,8 +213,8 @@ export const ROUTES = {
     answer: z.object({ agent: AgentName, saved: z.array(z.string()) }),
   },
   'POST /api/agents/:name/stop': {
-    summary: 'Ends its process; it stays registered',
-    access: PEOPLE,
+    summary: 'Ends its process; it stays registered. Of agents, only supervisors may',
+    access: SENDERS,
     params: OneAgent,
     answer: Agent,
     status: 202,
@@ -314,6 +323,20 @@ export const ROUTES = {
     access: PEOPLE,
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
+  },
+  'POST /mcp': {
+    summary: 'MCP over streamable HTTP: one call, one answer, nothing kept in between',
+    access: EVERYONE_INSIDE,
+    body: z.union([JsonRpc, z.array(JsonRpc)]),
+    bodyMaxBytes: MESSAGE_MAX_BYTES,
+    answer: JsonRpc,
+    speaks: 'json-rpc',
+  },
+  'GET /mcp': {
+    summary: 'Refused with 405, as MCP wants it: there is no stream to listen to',
+    access: EVERYONE_INSIDE,
+    answer: z.null(),
+    speaks: 'json-rpc',
   },
   'GET /api/openapi.json': {
     summary: 'This description',

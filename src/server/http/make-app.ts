@@ -16,6 +16,7 @@ import { answerError } from './answer-error.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
@@ -76,6 +77,7 @@ export async function makeApp(
     ...makeAgentRequestHandlers(context),
     ...makeProjectHandlers(context),
     ...makeMessageHandlers(context),
+    ...makeMcpHandlers(app, context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)
