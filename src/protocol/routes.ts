@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
+import { FOREIGN_ROUTES } from './foreign-routes.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { Me } from './me.ts'
@@ -46,9 +47,6 @@ const HOOK_MAX_BYTES = 16 * 1024 * 1024
 
 /** A body of 1 MiB may be six times as long in JSON. */
 const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
-
-/** What is inside is the protocol's, whose own library reads it. */
-const JsonRpc = z.record(z.string(), z.unknown())
 
 const OneAgent = z.strictObject({ name: AgentName })
 /** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
@@ -324,20 +322,7 @@ export const ROUTES = {
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
   },
-  'POST /mcp': {
-    summary: 'MCP over streamable HTTP: one call, one answer, nothing kept in between',
-    access: EVERYONE_INSIDE,
-    body: z.union([JsonRpc, z.array(JsonRpc)]),
-    bodyMaxBytes: MESSAGE_MAX_BYTES,
-    answer: JsonRpc,
-    speaks: 'json-rpc',
-  },
-  'GET /mcp': {
-    summary: 'Refused with 405, as MCP wants it: there is no stream to listen to',
-    access: EVERYONE_INSIDE,
-    answer: z.null(),
-    speaks: 'json-rpc',
-  },
+  ...FOREIGN_ROUTES,
   'GET /api/openapi.json': {
     summary: 'This description',
     access: EVERYONE_INSIDE,

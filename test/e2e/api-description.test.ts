@@ -114,6 +114,7 @@ const CALLS = [
   ['POST /api/messages/:id/ack', {}],
   ['GET /api/ledger', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
+  ['GET /.well-known/agent-card.json', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -169,6 +170,9 @@ describe('an answer', () => {
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',
+      'POST /a2a',
+      'POST /a2a/agents/:name',
+      'GET /a2a/agents/:name/card',
       'GET /metrics',
     ])
   })

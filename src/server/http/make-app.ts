@@ -13,6 +13,7 @@ import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
+import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
@@ -78,6 +79,7 @@ export async function makeApp(
     ...makeProjectHandlers(context),
     ...makeMessageHandlers(context),
     ...makeMcpHandlers(app, context),
+    ...makeA2aHandlers(app, context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)
