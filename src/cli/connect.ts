@@ -9,7 +9,12 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 const REQUEST_LIMIT_MS = 30_000
 
 export function connect(environment: Environment): Client {
-  const url = environment.url ?? readInstance(environment.home)?.url
-  if (url === undefined) throw new CmuxError('NOT_RUNNING', `cmux is not running on ${environment.home}`)
-  return makeClient(makeHttpSend({ url, tokenFile: environment.tokenFile, limitMs: REQUEST_LIMIT_MS }))
+  const { tokenFile } = environment
+  return makeClient(makeHttpSend({ url: findAddress(environment), tokenFile, limitMs: REQUEST_LIMIT_MS }))
+}
+
+export function findAddress({ url, home }: Environment): string {
+  const address = url ?? readInstance(home)?.url
+  if (address === undefined) throw new CmuxError('NOT_RUNNING', `cmux is not running on ${home}`)
+  return address
 }

@@ -329,6 +329,12 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/token.ts')).revokeToken,
   },
   {
+    name: 'mcp',
+    summary: 'an MCP server on standard input and output, for an agent or another program',
+    example: 'claude mcp add cmux -- cmux mcp',
+    load: async () => (await import('./verbs/mcp.ts')).mcp,
+  },
+  {
     name: 'backup list',
     summary: 'backups of the state, newest first',
     example: 'cmux backup list',

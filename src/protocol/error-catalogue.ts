@@ -36,6 +36,7 @@ export const ERROR_CATALOGUE = {
     'call from the dashboard itself, or with a bearer token and no Origin',
   ),
   NOT_FOUND: row(404, 1, 'human', 'check the id or name, and the path against GET /api/openapi.json'),
+  METHOD_NOT_ALLOWED: row(405, 2, 'human', 'use the method that the Allow header names'),
   CONFLICT: row(409, 1, 'human', 'read the current state and decide again'),
   NOT_A_REPOSITORY: row(400, 1, 'human', 'name the root of a git work tree that has a commit'),
   GIT_FAILED: row(500, 1, 'retry', 'try again; if it stays, see what `git status` and `git fsck` say there'),

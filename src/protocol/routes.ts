@@ -4,8 +4,10 @@ import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
+import { FOREIGN_ROUTES } from './foreign-routes.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
+import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
@@ -29,8 +31,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect. */
-  readonly speaks?: 'sse' | 'websocket' | 'text' | 'redirect'
+  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect, a protocol of calls. */
+  readonly speaks?: 'sse' | 'websocket' | 'text' | 'redirect' | 'json-rpc'
 }
 
 const PEOPLE = ['owner', 'human'] as const
@@ -89,6 +91,11 @@ export const ROUTES = {
     summary: 'One screen of everything',
     access: EVERYONE_INSIDE,
     answer: Status,
+  },
+  'GET /api/me': {
+    summary: 'Who the token speaks for',
+    access: EVERYONE_INSIDE,
+    answer: Me,
   },
   'GET /api/events': {
     summary: 'The history after a sequence number, as JSON or as Server-Sent Events by Accept',
@@ -179,8 +186,8 @@ export const ROUTES = {
     answer: z.object({ items: z.array(Agent), next: z.null() }),
   },
   'POST /api/agents': {
-    summary: 'Spawns an agent; it goes on starting after this answer',
-    access: PEOPLE,
+    summary: 'Spawns an agent; it goes on starting after this answer. Of agents, only supervisors may',
+    access: SENDERS,
     body: SpawnAgent,
     answer: Agent,
     status: 201,
@@ -205,8 +212,8 @@ export const ROUTES = {
     answer: z.object({ agent: AgentName, saved: z.array(z.string()) }),
   },
   'POST /api/agents/:name/stop': {
-    summary: 'Ends its process; it stays registered',
-    access: PEOPLE,
+    summary: 'Ends its process; it stays registered. Of agents, only supervisors may',
+    access: SENDERS,
     params: OneAgent,
     answer: Agent,
     status: 202,
@@ -317,6 +324,7 @@ export const ROUTES = {
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
   },
+  ...FOREIGN_ROUTES,
   'GET /api/openapi.json': {
     summary: 'This description',
     access: EVERYONE_INSIDE,

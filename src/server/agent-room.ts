@@ -42,7 +42,7 @@ export interface AgentRoomOptions extends Pick<
 > {
   readonly home: string
   readonly config: Config
-  /** Where hook and demo programs are, under a name that outlives releases. */
+  /** Where hook, MCP and demo programs are, under a name that outlives releases. */
   readonly programs: string
   readonly release: Release
   /** Where the built-in roles are. */
@@ -67,6 +67,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     limits: agentLimits(config),
     movement: movementLimits(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
+    mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
   }
   let keeper: AgentKeeper | undefined
   const stop = async () => {

@@ -12,8 +12,14 @@ import {
   type WrongCredential,
 } from '../fixtures/walk-routes.ts'
 
-// CONTRACT.md: health, login and static files; everything else needs a token.
-const PUBLIC = ['GET /', 'GET /api/webhooks/health', 'GET /assets/*', 'GET /login']
+// CONTRACT.md: health, login and static files, and the card that says how to speak A2A; everything else needs a token.
+const PUBLIC = [
+  'GET /',
+  'GET /.well-known/agent-card.json',
+  'GET /api/webhooks/health',
+  'GET /assets/*',
+  'GET /login',
+]
 const STATIC = ['GET /', 'GET /assets/*']
 const NO_TOKEN: readonly WrongCredential[] = [{ name: 'no token', headers: [] }]
 

@@ -92,6 +92,7 @@ describe('GET /api/openapi.json', () => {
 const CALLS = [
   ['GET /api/webhooks/health', {}],
   ['GET /api/status', {}],
+  ['GET /api/me', {}],
   ['GET /api/events', { search: '?after=0&limit=2' }],
   ['GET /api/tokens', { search: '?limit=1' }],
   ['POST /api/tokens', { body: { role: 'agent', agent: 'anna', label: 'x', expiresInSec: 60 } }],
@@ -113,6 +114,7 @@ const CALLS = [
   ['POST /api/messages/:id/ack', {}],
   ['GET /api/ledger', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
+  ['GET /.well-known/agent-card.json', {}],
   ['POST /api/tasks', { body: { title: 'mend it' } }],
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
@@ -177,6 +179,12 @@ describe('an answer', () => {
       ...Object.keys(ROUTES).filter((address) =>
         /\/api\/(?:agents\/|adoptions|hooks\/)|POST \/api\/agents$/.test(address),
       ),
+      // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
+      'POST /mcp',
+      'GET /mcp',
+      'POST /a2a',
+      'POST /a2a/agents/:name',
+      'GET /a2a/agents/:name/card',
       'GET /metrics',
     ])
   })

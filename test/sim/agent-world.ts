@@ -157,6 +157,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     environment: {},
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
+    mcpCommand: ['mcp'],
     onError: () => undefined,
   })
   return world

@@ -12,7 +12,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   protocol: { sees: ['lib'], packages: ['zod'], node: false },
   core: { sees: ['protocol', 'lib'], packages: [], node: false },
   adapters: { sees: ['core', 'protocol', 'lib'], packages: 'any', node: true },
-  server: { sees: ['adapters', 'core', 'protocol', 'lib', 'mcp'], packages: 'any', node: true },
+  server: { sees: ['adapters', 'core', 'protocol', 'lib', 'mcp', 'client'], packages: 'any', node: true },
   client: { sees: ['protocol', 'lib'], packages: [], node: false },
   host: { sees: ['protocol', 'lib'], packages: [], node: true },
   cli: { sees: ['client', 'host', 'protocol', 'lib'], packages: ['commander', 'picocolors'], node: true },

@@ -35,6 +35,7 @@ export interface AgentDeps {
   /** Where agents reach us. */
   readonly url: () => string
   readonly hookCommand: readonly string[]
+  readonly mcpCommand: readonly [program: string, ...args: string[]]
   /** For what nobody waits for. */
   readonly onError: (error: unknown, doing: string) => void
 }

@@ -35,6 +35,7 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
     model: record.model,
     args: record.args,
     hookCommand: deps.hookCommand,
+    mcpCommand: deps.mcpCommand,
     answerFirstRun: record.answerFirstRun,
     environment: deps.environment,
   })

@@ -61,7 +61,7 @@ export interface LaunchOrder {
   readonly args: readonly string[]
   /** `node` and our hook program, as an argument list. */
   readonly hookCommand: readonly string[]
-  /** Our MCP server as an argument list; absent until there is one. */
+  /** Our MCP server as an argument list; without it the agent has none of our tools. */
   readonly mcpCommand?: readonly [program: string, ...args: string[]]
   /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
   readonly answerFirstRun: boolean

@@ -48,12 +48,15 @@ function successStatus(route: Route): number {
 function describeAnswer(route: Route): Record<string, unknown> {
   if (route.speaks === 'redirect') return { description: 'Logged in; the cookie is set' }
   if (route.speaks === 'websocket') return { description: 'A WebSocket of events' }
+  if (route.speaks === 'json-rpc') return { description: 'What the protocol says', content: JSON_CONTENT }
   if (route.status === 204) return { description: 'Done' }
   const schema = jsonSchema(route.answer, 'output')
   const stream = route.speaks === 'sse' ? { 'text/event-stream': {} } : {}
   const type = route.speaks === 'text' ? 'text/plain' : 'application/json'
   return { description: 'Done', content: { [type]: { schema }, ...stream } }
 }
+
+const JSON_CONTENT = { 'application/json': {} }
 
 function describeParameters(place: 'path' | 'query', object: z.ZodObject | undefined): unknown[] {
   return Object.entries(object?.shape ?? {}).map(([name, schema]) => ({

@@ -13,9 +13,11 @@ import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
+import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
@@ -77,6 +79,8 @@ export async function makeApp(
     ...makeAgentRequestHandlers(context),
     ...makeProjectHandlers(context),
     ...makeMessageHandlers(context),
+    ...makeMcpHandlers(app, context),
+    ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
   })
   registerWebSocket(app, context)

@@ -27,9 +27,10 @@ export function watchTraffic(app: FastifyInstance, context: Context): Traffic {
     socket.once('close', () => sockets.delete(socket))
   })
   let draining = false
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     open.add(request.raw)
-    request.raw.once('close', () => open.delete(request.raw))
+    // One that came from inside (an MCP tool's) has no connection whose end would close the request itself.
+    for (const side of [request.raw, reply.raw]) side.once('close', () => open.delete(request.raw))
   })
   app.addHook('onSend', async (_, reply) => {
     if (draining) reply.header('connection', 'close')

@@ -53,12 +53,16 @@ const SHELLS: Readonly<Record<string, (command: string, isEscalated: boolean) =>
       : { cmd },
 }
 
+const MCP_INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
+  send_message: { to: 'owner', body: 'words of the script' },
+}
+
 export function chooseCall(tool: Tool, offered: readonly string[]): Said['call'] {
   if (tool.kind === 'mcp') {
     const name = offered.find(
       (candidate) => /^(mcp_+)?cmux_+/.test(candidate) && candidate.endsWith(tool.what),
     )
-    return name === undefined ? null : { name, input: {} }
+    return name === undefined ? null : { name, input: MCP_INPUTS[tool.what] ?? {} }
   }
   const name = Object.keys(SHELLS).find((candidate) => offered.includes(candidate))
   const input = SHELLS[name ?? '']?.(tool.what, tool.kind === 'escalated shell')

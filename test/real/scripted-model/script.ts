@@ -32,10 +32,10 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     { isHeld: true, tool: { kind: 'escalated shell', what: 'echo asked > ask-out.txt' } },
     { text: 'ASK-DONE' },
   ],
-  mcp: [{ tool: { kind: 'mcp', what: 'ping' } }, { text: 'MCP-DONE' }],
   slow: [{ text: 'At last.', silentMs: LONG_MS }],
   overload: [{ failure: 'overloaded' }],
   limit: [{ failure: 'rate limited' }],
+  mail: [{ tool: { kind: 'mcp', what: 'send_message' } }, { text: 'MAIL-DONE' }],
 }
 
 const UNKNOWN: Script = [{ text: 'I was given no script.' }]

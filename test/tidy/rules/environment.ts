@@ -11,6 +11,7 @@ const READERS = [
   'src/watchdog/',
   'src/hook/main.ts',
   'src/demo-agent/main.ts',
+  'src/mcp/main.ts',
 ]
 
 export const environment: Rule = {

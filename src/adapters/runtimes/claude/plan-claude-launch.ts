@@ -48,11 +48,17 @@ export function planClaudeLaunch(order: LaunchOrder): Launch {
 
 /** Vim's NORMAL mode leaves no mark on the screen, and a paste there would run as keys: so no vim in an agent's prompt. */
 function settingsOf(order: LaunchOrder) {
-  return { hooks: claudeHooks(order.hookCommand), editorMode: 'normal' }
+  return {
+    hooks: claudeHooks(order.hookCommand),
+    editorMode: 'normal',
+    // What our tools may do is judged by cmux, call by call: nobody need be asked twice.
+    permissions: { allow: ['mcp__cmux'] },
+  }
 }
 
 function mcpServers([command, ...args]: readonly [string, ...string[]]) {
-  return { mcpServers: { cmux: { type: 'stdio', command, args } } }
+  // Few and often needed: not to be searched for first.
+  return { mcpServers: { cmux: { type: 'stdio', command, args, alwaysLoad: true } } }
 }
 
 function firstRunAnswers({ environment, folder }: LaunchOrder): LaunchFile {

@@ -35,9 +35,13 @@ function settingsOf(order: LaunchOrder): Record<string, Toml> {
     hooks: codexHooks(order.hookCommand),
     ...(order.role.prompt === '' ? {} : { developer_instructions: order.role.prompt }),
     ...(order.answerFirstRun ? { projects: { [order.folder]: { trust_level: 'trusted' } } } : {}),
-    ...(command === undefined ? {} : { mcp_servers: { cmux: { command, args, env_vars: OUR_VARIABLES } } }),
+    ...(command === undefined ? {} : { mcp_servers: { cmux: { command, args, ...OUR_SERVER } } }),
   }
 }
 
-/** Codex keeps its environment from the servers it starts, unless told. */
-const OUR_VARIABLES = ['CMUX_AGENT', 'CMUX_AGENT_NAME', 'CMUX_PROJECT', 'CMUX_URL', 'CMUX_TOKEN_FILE']
+const OUR_SERVER = {
+  // Codex keeps its environment from the servers it starts, unless told.
+  env_vars: ['CMUX_AGENT', 'CMUX_AGENT_NAME', 'CMUX_PROJECT', 'CMUX_URL', 'CMUX_TOKEN_FILE'],
+  // What our tools may do is judged by cmux, call by call.
+  default_tools_approval_mode: 'approve',
+}

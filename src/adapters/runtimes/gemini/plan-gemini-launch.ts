@@ -37,12 +37,15 @@ export function planGeminiLaunch(order: LaunchOrder): Launch {
 
 function settingsOf(order: LaunchOrder) {
   const [command, ...args] = order.mcpCommand ?? []
+  // It keeps from the servers it starts whatever sounds like a secret, and so the path of our token, too.
+  const env = { CMUX_URL: order.url, CMUX_TOKEN_FILE: order.tokenFile }
   return {
     hooks: geminiHooks(order.hookCommand),
     // A paste in vim's NORMAL mode would run as keys.
     general: { vimMode: false, enableAutoUpdate: false, enableAutoUpdateNotification: false },
     security: { auth: { selectedType: loginKind(order.environment) } },
-    ...(command === undefined ? {} : { mcpServers: { cmux: { command, args } } }),
+    // Trusted: what our tools may do is judged by cmux, call by call.
+    ...(command === undefined ? {} : { mcpServers: { cmux: { command, args, env, trust: true } } }),
   }
 }
 

@@ -84,10 +84,11 @@ function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
     )
     .where('seq', '>', after)
     .where(({ eb, or, and }) => {
-      if (unread) return eb('receiver', '=', agent)
-      if (other === undefined) return or([eb('receiver', '=', agent), eb('sender', '=', agent)])
+      const toThem = eb('receiver', '=', agent)
+      if (unread) return other === undefined ? toThem : and([toThem, eb('sender', '=', other)])
+      if (other === undefined) return or([toThem, eb('sender', '=', agent)])
       return or([
-        and([eb('receiver', '=', agent), eb('sender', '=', other)]),
+        and([toThem, eb('sender', '=', other)]),
         and([eb('receiver', '=', other), eb('sender', '=', agent)]),
       ])
     })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { chooseRuntime, examineRuntimes } from '../../../core/agents/choose-runtime.ts'
 import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
+import { delegateSpawn } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
@@ -39,9 +40,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/agents': async ({ body }, { principal }) => {
+      const allowed = await delegateSpawn(deps, body, principal)
       // A program may take seconds to say its version: it is asked before, not while others stand in line.
-      const runtime = await chooseRuntime(deps, body.runtime)
-      const order = { ...body, runtime }
+      const runtime = await chooseRuntime(deps, allowed.runtime)
+      const order = { ...allowed, runtime }
       return asked((await inTurn('spawn', () => spawnAgent(deps, order, principal))).name)
     },
 

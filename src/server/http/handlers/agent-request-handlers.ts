@@ -1,6 +1,7 @@
 // What can be asked of an agent over HTTP, and what its hooks tell.
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
 import { countUsage } from '../../../core/agents/count-usage.ts'
+import { delegateStop } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook } from '../../../core/agents/hear-hook.ts'
 import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
@@ -21,6 +22,7 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
   }
   return {
     'POST /api/agents/:name/stop': async ({ params }, { principal }) => {
+      await delegateStop(deps, params.name, principal)
       await stopAgent(deps, params.name, principal.actor)
       return asked(params.name)
     },

@@ -13,6 +13,7 @@ import type { Handlers } from '../register-routes.ts'
 type Keys =
   | 'GET /api/webhooks/health'
   | 'GET /api/status'
+  | 'GET /api/me'
   | 'GET /api/backups'
   | 'POST /api/backups'
   | 'GET /api/openapi.json'
@@ -54,6 +55,12 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
+    },
+
+    'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
+      const record = name && (await store.read.agents.byName(name))
+      const agent = record ? { name: record.name, role: record.role, project: record.project } : null
+      return { actor, role, agent }
     },
 
     'GET /api/backups': async () => ({ items: await shelf.list(), next: null }),

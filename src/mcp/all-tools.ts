@@ -1,0 +1,17 @@
+// Every tool, in the order in which a model sees them. A new one is a file in tools/ and a row here.
+import type { Tool } from './tool.ts'
+import { ackMessage } from './tools/ack-message.ts'
+import { listAgents } from './tools/list-agents.ts'
+import { readInbox } from './tools/read-inbox.ts'
+import { sendMessage } from './tools/send-message.ts'
+import { spawnAgent } from './tools/spawn-agent.ts'
+import { stopAgent } from './tools/stop-agent.ts'
+
+export const ALL_TOOLS: readonly Tool[] = [
+  sendMessage,
+  readInbox,
+  ackMessage,
+  listAgents,
+  spawnAgent,
+  stopAgent,
+]
