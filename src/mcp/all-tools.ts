@@ -1,11 +1,14 @@
 // Every tool, in the order in which a model sees them. A new one is a file in tools/ and a row here.
 import type { Tool } from './tool.ts'
 import { ackMessage } from './tools/ack-message.ts'
+import { createTask } from './tools/create-task.ts'
 import { listAgents } from './tools/list-agents.ts'
+import { listTasks } from './tools/list-tasks.ts'
 import { readInbox } from './tools/read-inbox.ts'
 import { sendMessage } from './tools/send-message.ts'
 import { spawnAgent } from './tools/spawn-agent.ts'
 import { stopAgent } from './tools/stop-agent.ts'
+import { updateTask } from './tools/update-task.ts'
 
 export const ALL_TOOLS: readonly Tool[] = [
   sendMessage,
@@ -14,4 +17,7 @@ export const ALL_TOOLS: readonly Tool[] = [
   listAgents,
   spawnAgent,
   stopAgent,
+  createTask,
+  listTasks,
+  updateTask,
 ]

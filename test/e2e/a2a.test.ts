@@ -1,8 +1,11 @@
 // A2A by the official client: cards, and a conversation with agents of the team.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { TaskState, type SendMessageRequest, type Task as A2aTask } from '@a2a-js/sdk'
+import type { Client } from '@a2a-js/sdk/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Message } from '../../src/protocol/message.ts'
+import type { TaskView } from '../../src/protocol/task.ts'
 import { startA2aClient, textMessage } from '../fixtures/a2a-client.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
@@ -59,28 +62,64 @@ describe('cards', () => {
   })
 })
 
+const showTask = async (id: string) => (await team.ask('GET', `/api/tasks/${id}`)).json as TaskView
+
+/** A message becomes a task; anything else is a mistake. */
+async function beginTask(client: Client, request: SendMessageRequest): Promise<A2aTask> {
+  const answer = await client.sendMessage(request)
+  if ('messageId' in answer) throw new Error(`no task: ${JSON.stringify(answer)}`)
+  return answer
+}
+
 describe('the client', () => {
-  test('[P1] [P2] [M7] speaks to the supervisor, or to whom it names, as who its token says', async () => {
+  test('[T1] [T3] [M7] gives work to an agent, asks how far it is, adds to it, and gets what came of it', async () => {
     const client = await startA2aClient(url(), team.cmux.owner)
-    await client.sendMessage(textMessage('say to the boss', { messageId: 'm-1' }))
-    await client.sendMessage(textMessage('say to anna', { messageId: 'm-2', agent: 'anna' }))
-    await vi.waitFor(async () => {
-      expect(await show('m-1')).toMatchObject({ from: 'owner', to: 'boss', receipt: 'seen' })
-      expect(await show('m-2')).toMatchObject({ from: 'owner', to: 'anna', receipt: 'seen' })
+    const begun = await beginTask(
+      client,
+      textMessage('look at it\nwait 1\ntask this completed it is fine', { agent: 'anna' }),
+    )
+    expect(await showTask(begun.id)).toMatchObject({
+      title: 'look at it',
+      assignee: 'anna',
+      createdBy: 'owner',
+    })
+    const more = textMessage('say and at that', { messageId: 'm-more' })
+    await client.sendMessage({ ...more, message: more.message && { ...more.message, taskId: begun.id } })
+    expect(await show('m-more')).toMatchObject({ to: 'anna', subject: `${begun.id}: say and at that` })
+
+    const done = await vi.waitFor(async () => {
+      const task = await client.getTask({ tenant: '', id: begun.id })
+      expect(task.status?.state).toBe(TaskState.TASK_STATE_COMPLETED)
+      return task
     }, LIMIT)
+    expect(done.artifacts[0]?.parts[0]?.content).toEqual({ $case: 'text', value: 'it is fine' })
+    await expect(client.cancelTask({ tenant: '', id: begun.id, metadata: undefined })).rejects.toThrow(
+      /completed/,
+    )
+  })
+
+  test('[T1] takes work back', async () => {
+    const client = await startA2aClient(url(), team.cmux.owner)
+    const { id } = await beginTask(client, textMessage('say never mind', { agent: 'anna' }))
+    const canceled = await client.cancelTask({ tenant: '', id, metadata: undefined })
+    expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED)
+    expect(await showTask(id)).toMatchObject({ state: 'canceled' })
+  })
+
+  test('[P7] [M7] speaks to the supervisor, or to whom the address names, as who its token says', async () => {
+    const client = await startA2aClient(url(), team.cmux.owner)
+    const { id } = await beginTask(client, textMessage('say to the boss'))
+    expect(await showTask(id)).toMatchObject({ assignee: 'boss', createdBy: 'owner' })
     const asBoss = await startA2aClient(url(), tokenOf('boss'), '/a2a/agents/anna/card')
-    const answer = await asBoss.sendMessage(textMessage('say hi', { messageId: 'm-3' }))
-    expect(JSON.stringify(answer)).toContain('anna gets it')
-    expect(await show('m-3')).toMatchObject({ from: 'boss', to: 'anna', trust: 'agent' })
+    const handed = await beginTask(asBoss, textMessage('say hi'))
+    expect(await showTask(handed.id)).toMatchObject({ assignee: 'anna', createdBy: 'boss' })
   })
 
   test('[P2] sends the same message again without harm', async () => {
     const client = await startA2aClient(url(), team.cmux.owner)
-    const message = textMessage('say once', { messageId: 'm-once', agent: 'anna' })
-    await client.sendMessage(message)
-    await client.sendMessage(message)
-    const { json } = await team.ask('GET', '/api/messages?search=once')
-    expect((json as { items: Message[] }).items.map(({ id }) => id)).toEqual(['m-once'])
+    const request = textMessage('say once', { agent: 'anna' })
+    const [first, second] = [await beginTask(client, request), await beginTask(client, request)]
+    expect(second.id).toBe(first.id)
   })
 
   test('[M6] hears what is wrong', async () => {
@@ -106,9 +145,8 @@ describe('the older protocol', () => {
     expect(await call(team.cmux.owner, 'message/send', { message })).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
-      result: { kind: 'message', role: 'agent' },
+      result: { kind: 'task', status: { state: 'submitted' } },
     })
-    expect(await show('m-old')).toMatchObject({ to: 'boss' })
   })
 
   test('[P10] hears of what is not offered as the protocol says', async () => {

@@ -87,9 +87,29 @@ describe.each(WAYS)('over %s', (_, start) => {
     await using anna = await start('anna')
     await using boss = await start('boss')
     const common = ['send_message', 'read_inbox', 'ack_message', 'list_agents']
-    expect(await anna.listTools()).toEqual(common)
-    expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent'])
+    const tasks = ['create_task', 'list_tasks', 'update_task']
+    expect(await anna.listTools()).toEqual([...common, ...tasks])
+    expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...tasks])
   })
+})
+
+test.each(WAYS)('[T1] [T3] over %s a task is handed over, begun and completed', async (_, start) => {
+  await using boss = await start('boss')
+  await using anna = await start('anna')
+  const [id = ''] =
+    /tsk_\w+/.exec(
+      await boss.call('create_task', { title: 'look at it', body: 'closely', assignee: 'anna' }),
+    ) ?? []
+  expect(await anna.call('list_tasks', { assignee: 'anna' })).toContain(`${id} · submitted · for anna`)
+  await anna.call('update_task', { task: id, state: 'working' })
+  expect(await anna.call('update_task', { task: id, state: 'completed', result: 'it is fine' })).toContain(
+    'completed',
+  )
+  const shown = await boss.call('list_tasks', { task: id })
+  expect(shown).toContain('body:\n| closely\nresult:\n| it is fine\n')
+  expect(await boss.call('list_tasks')).not.toContain(id)
+  await using ben = await start('ben')
+  expect(await ben.refusal('update_task', { task: id, state: 'failed' })).toMatch(/^FORBIDDEN/)
 })
 
 describe('an inbox', () => {

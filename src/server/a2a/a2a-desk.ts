@@ -1,16 +1,20 @@
-// What A2A asks, in the words of the HTTP API: a message to an agent is a message, sent by whom the token says.
+// What A2A asks, in the words of the HTTP API: a message to an agent is a task for it, by whom the token says.
 import type { AgentCard } from '@a2a-js/sdk'
 import {
   JsonRpcExtendedAgentCardNotConfiguredError,
   JsonRpcPushNotificationNotSupportedError,
+  JsonRpcTaskNotCancelableError,
   JsonRpcTaskNotFoundError,
   JsonRpcUnsupportedOperationError,
 } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
-import type { Client } from '../../client/make-client.ts'
-import { composeAnswer, readLetter } from './letter.ts'
+import { RefusedRequest, type Client } from '../../client/make-client.ts'
+import { AgentName, TaskId } from '../../protocol/ids.ts'
+import { isOpen, type Task } from '../../protocol/task.ts'
 import { findReceiver } from './find-receiver.ts'
 import { inA2aWords } from './in-a2a-words.ts'
+import { readLetter, taskIdOf, type Letter } from './letter.ts'
+import { toA2aTask } from './to-a2a-task.ts'
 
 export interface A2aDeskDeps {
   /** With the caller's own credentials. */
@@ -26,15 +30,64 @@ export function makeA2aDesk({ client, card, agent }: A2aDeskDeps): A2ARequestHan
     sendMessage: (request) =>
       inA2aWords(async () => {
         const letter = readLetter(request)
-        const to = await findReceiver(client, agent ?? letter.agent)
-        const { id, body } = letter
-        const sent = await client.call('POST /api/messages', { body: { id, to, body } })
-        return composeAnswer(letter, `${to} gets it: message ${sent.id}`)
+        return toA2aTask(
+          letter.task === null ? await begin(client, letter, agent) : await goOn(client, letter, letter.task),
+        )
       }),
-    getTask: ({ id }) => Promise.reject(noTask(id)),
-    cancelTask: ({ id }) => Promise.reject(noTask(id)),
-    listTasks: () => Promise.resolve({ tasks: [], nextPageToken: '', pageSize: 0, totalSize: 0 }),
+    getTask: ({ id }) => inA2aWords(async () => toA2aTask(await readTask(client, id))),
+    cancelTask: ({ id }) =>
+      inA2aWords(async () => {
+        const task = await readTask(client, id)
+        if (!isOpen(task)) throw new JsonRpcTaskNotCancelableError({ message: `${id} is ${task.state}` })
+        const body = { state: 'canceled' } as const
+        return toA2aTask(await client.call('PATCH /api/tasks/:id', { params: { id: task.id }, body }))
+      }),
+    listTasks: ({ pageSize, pageToken }) =>
+      inA2aWords(async () => {
+        const query = { limit: pageSize || LIST_DEFAULT, cursor: pageToken || 0 }
+        const { items, next } = await client.call('GET /api/tasks', { query })
+        return {
+          tasks: items.map(toA2aTask),
+          nextPageToken: next ?? '',
+          pageSize: items.length,
+          totalSize: items.length,
+        }
+      }),
     ...NOT_OFFERED,
+  }
+}
+
+const LIST_DEFAULT = 50
+
+async function begin(client: Client, letter: Letter, named: string | undefined): Promise<Task> {
+  const assignee = AgentName.parse(await findReceiver(client, named ?? letter.agent))
+  const { actor } = await client.call('GET /api/me')
+  const { title, body } = letter
+  return client.call('POST /api/tasks', { body: { id: taskIdOf(letter, actor), title, body, assignee } })
+}
+
+/** Kept with the task, and brought to whoever has it. */
+async function goOn(client: Client, { id, title, body }: Letter, about: TaskId): Promise<Task> {
+  const { assignee } = await readTask(client, about)
+  if (assignee !== null)
+    await client.call('POST /api/messages', {
+      body: { id, to: assignee, subject: `${about}: ${title}`, body },
+    })
+  return client.call('PATCH /api/tasks/:id', {
+    params: { id: about },
+    body: { note: body.slice(0, NOTE_MAX_CHARS) },
+  })
+}
+
+const NOTE_MAX_CHARS = 16 * 1024
+
+async function readTask(client: Client, id: string): Promise<Task> {
+  const known = TaskId.safeParse(id)
+  if (!known.success) throw noTask(id)
+  try {
+    return await client.call('GET /api/tasks/:id', { params: { id: known.data } })
+  } catch (error) {
+    throw error instanceof RefusedRequest && error.code === 'NOT_FOUND' ? noTask(id) : error
   }
 }
 

@@ -1,0 +1,37 @@
+// Adds a task, once however often it has to be tried.
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
+import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
+import { defineTool } from '../tool.ts'
+import { describeTask } from './describe-task.ts'
+
+const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_DIGITS = 26
+
+export const createTask = defineTool({
+  name: 'create_task',
+  description:
+    'Write down a piece of work, and give it to an agent if you name one: it gets the task as mail once all that it waits for is completed. You are told what becomes of it.',
+  audience: 'everyone',
+  isReading: false,
+  input: z.strictObject({
+    title: z.string().describe('one line'),
+    body: z.string().optional().describe('what is to be done, and when it is done'),
+    assignee: AgentName.optional().describe('an agent; leave it out to decide later'),
+    project: ProjectName.optional().describe('leave it out for your own'),
+    parent: TaskId.optional().describe('the task that it is a part of'),
+    after: z.array(TaskId).optional().describe('tasks that must be completed before'),
+    priority: z.enum(TASK_PRIORITIES).optional(),
+  }),
+  async call(client, wanted) {
+    const task = await client.call('POST /api/tasks', { body: { id: makeTaskId(), ...wanted } })
+    return `added: ${describeTask(task)}`
+  },
+})
+
+/** Chosen before the first try: asked again, it is the same task. */
+function makeTaskId(): TaskId {
+  const digits = Array.from(randomBytes(ID_DIGITS), (byte) => DIGITS.charAt(byte % DIGITS.length))
+  return TaskId.parse(`tsk_${digits.join('')}`)
+}
