@@ -63,6 +63,8 @@ export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecis
   return nowMs < view.notBeforeMs ? wait('a pause after the last try') : { do: 'paste' }
 }
 
+const AT_WORK = 'it is at work: it comes with the end of its turn'
+
 /** Why nothing may be typed right now. */
 function findObstacle({ generation, screen, isWorking, isPlain }: DeliveryView): string | null {
   if (generation === null) return 'it does not run'
@@ -70,7 +72,7 @@ function findObstacle({ generation, screen, isWorking, isPlain }: DeliveryView):
   if (screen.inCopyMode) return 'somebody scrolls in its terminal'
   const { reading } = screen
   if (reading.kind === 'dialog') return `it asks (${reading.dialog.kind}): ${reading.dialog.text}`
-  if (isWorking || reading.kind === 'working') return 'it is at work: it comes with the end of its turn'
+  if (isWorking || reading.kind === 'working') return AT_WORK
   if (isPlain) return null
   if (reading.kind === 'unclear') return 'its screen shows nothing that we know'
   if (reading.mode === 'normal') return 'its prompt is in vim’s normal mode'
@@ -128,8 +130,8 @@ function decidePasted(
 
 function decideSubmitted(view: DeliveryView, open: Open): DeliveryDecision {
   const { reading } = view.screen ?? { reading: { kind: 'unclear' as const } }
-  if (view.isWorking || reading.kind !== 'ready' || open.sinceEnterMs < SEEN_LATE_MS)
-    return wait('its answer')
+  if (view.isWorking || reading.kind === 'working') return wait(AT_WORK)
+  if (reading.kind !== 'ready' || open.sinceEnterMs < SEEN_LATE_MS) return wait('its answer')
   if (isOurs(reading.draft, open.id))
     return open.sinceEnterMs < PUT_BACK_MS ? wait('somebody who stopped it') : { do: 'press enter' }
   if (open.inTranscript === false)

@@ -11,6 +11,8 @@ export interface Reply {
   readonly tool?: Tool
   /** Nothing is said for so long; whoever called may hang up. */
   readonly silentMs?: number
+  /** Only the first time that this script is played; later it is said at once. */
+  readonly isSilentOnce?: true
   /** Said only once the test lets it be. */
   readonly isHeld?: true
   readonly failure?: 'overloaded' | 'rate limited'
@@ -33,6 +35,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     { text: 'ASK-DONE' },
   ],
   slow: [{ text: 'At last.', silentMs: LONG_MS }],
+  stall: [{ text: 'STALL-DONE', silentMs: LONG_MS, isSilentOnce: true }],
   overload: [{ failure: 'overloaded' }],
   limit: [{ failure: 'rate limited' }],
   mail: [{ tool: { kind: 'mcp', what: 'send_message' } }, { text: 'MAIL-DONE' }],

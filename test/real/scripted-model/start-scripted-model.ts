@@ -50,7 +50,8 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     const isSide = dialect.offeredTools(body).length === 0
     const answer = dialect.write(said, { path, body })
     if (isSide) return { ...AT_ONCE, answer }
-    return { answer, silentMs: reply.silentMs ?? 0, isHeld: reply.isHeld ?? false }
+    const isOver = reply.isSilentOnce && asked.filter((each) => each.script === script).length > 1
+    return { answer, silentMs: isOver ? 0 : (reply.silentMs ?? 0), isHeld: reply.isHeld ?? false }
   }
 
   const server = createServer((request, response) => {

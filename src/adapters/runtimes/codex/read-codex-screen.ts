@@ -19,7 +19,8 @@ const DIALOGS: readonly DialogRow[] = [
   { kind: 'update', shows: /Update available|^Meet |Try new model/ },
   { kind: 'quota', shows: /usage limit|rate limit/i },
   { kind: 'permission', shows: /^Would you like to /i },
-  { kind: 'other', shows: /^Press enter to (confirm|continue)|^enter(\/esc)? confirm/i },
+  { kind: 'question', shows: /^Where should the new conversation run\?/ },
+  { kind: 'other', shows: /^Press enter to (confirm|continue)|^enter(\/esc)? (confirm|select)/i },
 ]
 
 export function readCodexScreen(lines: readonly string[]): ScreenReading {

@@ -1,0 +1,116 @@
+// Mail to real Claude Code and Codex: what their own hooks, transcripts and screens make of it.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Message } from '../../src/protocol/message.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startStage, type Stage } from './stage.ts'
+
+const PLAYED = ['claude', 'codex'] as const
+type Reader = (typeof PLAYED)[number]
+const LIMIT = { timeout: 120_000, interval: 100 }
+
+let built: BuiltCmux
+let stage: Stage
+beforeAll(async () => {
+  built = await buildCmux()
+  stage = await startStage(built, PLAYED)
+  await Promise.all(PLAYED.map((name) => stage.spawn(name, 'play hello and remember the first words')))
+})
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+const show = async (id: string) => (await stage.team.ask('GET', `/api/messages/${id}`)).json as Message
+
+async function send(to: Reader, what: string, body: string): Promise<string> {
+  const id = `${to}-${what}`
+  const reply = await stage.team.ask('POST', '/api/messages', { id, to, body })
+  expect(reply.status).toBe(201)
+  return id
+}
+
+const reaches = (id: string, receipt: Message['receipt']) =>
+  vi.waitFor(async () => {
+    const message = await show(id)
+    expect(message).toMatchObject({ receipt })
+    return message
+  }, LIMIT)
+
+const waitsFor = (id: string, why: string) =>
+  vi.waitFor(async () => expect((await show(id)).waitsFor).toContain(why), LIMIT)
+
+/** In how many deliveries its model was given it. Claude Code itself writes what a Stop hook says twice into the conversation. */
+function timesHeard(name: Reader, id: string): number {
+  const found = stage.models[name].asked.flatMap(({ body }) => [
+    ...body.matchAll(/\[cmux mail (dlv_\w+): \d+ messages?\](.*?)\[end of cmux mail /gs),
+  ])
+  return new Set(found.flatMap(([, delivery, text]) => (text?.includes(` id: ${id} `) ? [delivery] : [])))
+    .size
+}
+
+/** The task that it was spawned with is done, and it waits. */
+const rests = (name: Reader) =>
+  stage.team.until(
+    name,
+    ({ status, evidence }) => status === 'idle' && evidence.some(({ says }) => says === 'ended its turn'),
+  )
+
+const stepsOf = ({ evidence }: Message) => evidence.map(({ receipt, source }) => `${receipt} ${source}`)
+
+test.each(PLAYED)('[P2] [M7] to %s at rest: pasted, and its hook tells that it was taken', async (name) => {
+  await rests(name)
+  const message = await reaches(await send(name, 'idle', 'play hello'), 'seen')
+  expect(stepsOf(message)).toEqual(['accepted cmux', 'pasted cmux', 'submitted hook', 'seen hook'])
+  expect(timesHeard(name, message.id)).toBe(1)
+})
+
+test.each(PLAYED)(
+  '[P2] [A8] [M8] to %s at work, and while it asks: it waits, and comes with the end of the turn',
+  async (name) => {
+    await send(name, 'asking', 'play ask')
+    await stage.team.becomes(name, 'working')
+    const busy = await send(name, 'busy', 'play hello')
+    await waitsFor(busy, 'it is at work')
+    stage.models[name].release()
+    await stage.team.becomes(name, 'waiting')
+    const asked = await send(name, 'asked', 'play hello')
+    await waitsFor(asked, 'it asks')
+    await stage.waitForScreen(name, 'dialog')
+    expect([timesHeard(name, busy), timesHeard(name, asked)]).toEqual([0, 0])
+    stage.type(name, '\r')
+    const [first, second] = [await reaches(busy, 'seen'), await reaches(asked, 'seen')]
+    expect([first, second].map(({ evidence }) => evidence.map(({ says }) => says))).toEqual([
+      expect.arrayContaining(['given with the end of its turn']),
+      expect.arrayContaining(['given with the end of its turn']),
+    ])
+    expect([timesHeard(name, busy), timesHeard(name, asked)]).toEqual([1, 1])
+  },
+)
+
+test.each(PLAYED)('[P2] Escape in the middle of its mail loses nothing: %s', async (name) => {
+  await stage.team.becomes(name, 'idle')
+  const stopped = await send(name, 'stopped', 'play stall')
+  await reaches(stopped, 'submitted')
+  await vi.waitFor(() => expect(timesHeard(name, stopped)).toBe(1), LIMIT)
+  stage.type(name, '\u001b')
+  const after = await send(name, 'after', 'play hello')
+  await reaches(after, 'seen')
+  expect(await show(stopped)).toMatchObject({ receipt: 'seen' })
+})
+
+test.each(PLAYED)('[P2] /clear and /compact in between lose nothing: %s', async (name) => {
+  await stage.team.becomes(name, 'idle')
+  for (const command of ['clear', 'compact'] as const) {
+    const ask = async () => (await stage.team.ask('POST', `/api/agents/${name}/${command}`)).status
+    await vi.waitFor(async () => expect(await ask()).toBe(202), LIMIT)
+    const id = await send(name, command, 'play hello')
+    if (name === 'codex' && command === 'clear') {
+      // In a git repository it asks where the new conversation is to run.
+      await waitsFor(id, 'it asks (question)')
+      stage.type(name, '\r')
+    }
+    await reaches(id, 'seen')
+    expect(timesHeard(name, id)).toBe(1)
+    await stage.team.becomes(name, 'idle')
+  }
+})
