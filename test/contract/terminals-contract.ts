@@ -157,6 +157,7 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
         cursor: { x: 0, y: 3, visible: true },
         size: SIZE,
         alternate: false,
+        inCopyMode: false,
       })
     })
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => built[Symbol.dispose]())
 
-const FIRE = { agents: 20, senders: 10, messages: 2000, byCommand: 20, killEveryMs: 2000, limitMs: 200_000 }
+const FIRE = { agents: 20, senders: 10, messages: 2000, byCommand: 200, killEveryMs: 2000, limitMs: 200_000 }
 
 test('[P1] [P2] [M1] [M2] 2,000 messages to 20 agents while servers, watchdog and agents are killed: none lost, none twice, none out of order', async () => {
   const { kills, ledger, ...faults } = await sendUnderFire(built, { ...FIRE, seed: 1 })

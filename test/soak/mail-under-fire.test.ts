@@ -12,7 +12,7 @@ const FIRE = {
   agents: 20,
   senders: 10,
   messages: 20_000,
-  byCommand: 300,
+  byCommand: 400,
   killEveryMs: 2000,
   limitMs: 30 * 60_000,
 }
