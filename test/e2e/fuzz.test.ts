@@ -21,6 +21,9 @@ const GROWTH_MAX_BYTES = 6 * 1024 * 1024
 /** Refused by Node's parser, before any code of ours. */
 const NOT_HTTP = 'the request is not valid HTTP'
 
+const FOREIGN = /^\w+ \/(?:mcp|a2a)\b/
+const LINE_MAX_BYTES = 200
+
 /** How often each status was answered. */
 type Kinds = Map<number | 'not HTTP', number>
 
@@ -36,9 +39,15 @@ function faultOf(
   if (headerOf({ status, headers, body }, 'content-security-policy') === undefined)
     return `${status} without CSP`
   if (body === '') return bytes.subarray(0, 4).toString() === 'HEAD' ? undefined : `${status} without a body`
-  const isJson = headerOf({ status, headers, body }, 'content-type') === 'application/json; charset=utf-8'
-  if (!isJson) return `${status} that is no JSON: ${body}`
-  const { error } = JSON.parse(body) as { error?: { code: string; message: string; hint: string } }
+  const type = headerOf({ status, headers, body }, 'content-type') ?? ''
+  if (!/^application\/json(; charset=utf-8)?$/.test(type)) return `${status} that is no JSON: ${body}`
+  const { error, jsonrpc } = JSON.parse(body) as {
+    error?: { code: string; message: string; hint: string }
+    jsonrpc?: string
+  }
+  // MCP and A2A have words of their own for what is wrong.
+  if (jsonrpc === '2.0' && FOREIGN.test(bytes.subarray(0, LINE_MAX_BYTES).toString('latin1')))
+    return error && error.message.length > 0 ? undefined : `${status} with ${body}`
   const isWhole = error && error.code in ERROR_CATALOGUE && error.message.length > 0 && error.hint.length > 0
   return isWhole ? undefined : `${status} with ${body}`
 }
