@@ -82,6 +82,8 @@ describe('delivery', () => {
     await team.becomes('anna', 'waiting')
     const id = await send('anna', 'say after the dialog')
     await vi.waitFor(async () => expect((await show(id)).waitsFor).toContain('it asks'), LIMIT)
+    const later = await send('anna', 'say after that')
+    await vi.waitFor(async () => expect((await show(later)).waitsFor).toContain('it asks'), LIMIT)
     await reaches(asking, 'seen')
     expect(timesShown('anna', id)).toBe(0)
     const { pane } = await team.show('anna')

@@ -188,8 +188,8 @@ async function carryOut(desk: Desk, { record, open }: Case, decision: DeliveryDe
 }
 
 async function noteWaiting({ store }: CourierDeps, { id, name }: AgentRecord, why: string): Promise<void> {
-  const [first] = await store.read.messages.waiting(id, 1)
-  if (!first || first.waitsFor === why) return
+  // Also for what came since: what came before may have been told already.
+  if (!(await store.read.messages.waitsOtherwise(id, why))) return
   await store.write(async ({ messages, events }) => {
     if (await messages.setWaiting(id, why))
       await events.append({ type: 'message.waits', actor: 'system', data: { to: name, why } })

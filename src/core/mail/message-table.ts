@@ -15,6 +15,8 @@ export interface MessageTableReader {
   list(filter: MessageFilter): Promise<MessageRecord[]>
   /** What is accepted for this agent and in no delivery, in order. */
   waiting(agent: AgentId, limit: number): Promise<MessageRecord[]>
+  /** Whether something that waits for this agent is not said to wait for that. */
+  waitsOtherwise(agent: AgentId, why: string): Promise<boolean>
   /** Agents for whom something is under way or waits. */
   agentsWithMail(): Promise<AgentId[]>
   /** The one that is not closed; an agent has one at a time. */

@@ -111,7 +111,7 @@ function quoteWords(search: string): string {
     .join(' ')
 }
 
-type Deliveries = Pick<MessageTableReader, 'openDelivery' | 'delivery' | 'agentsWithMail'>
+type Deliveries = Pick<MessageTableReader, 'openDelivery' | 'delivery' | 'agentsWithMail' | 'waitsOtherwise'>
 
 function readDeliveries(db: Kysely<Schema>): Deliveries {
   return {
@@ -127,6 +127,18 @@ function readDeliveries(db: Kysely<Schema>): Deliveries {
     async delivery(id) {
       const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute()
       return rows[0] && deliveryFromRow(rows[0])
+    },
+    async waitsOtherwise(agent, why) {
+      const rows = await db
+        .selectFrom('messages')
+        .select('seq')
+        .where('agent', '=', agent)
+        .where('receipt', '=', 'accepted')
+        .where(IS_UNSETTLED)
+        .where('waits_for', 'is distinct from', why)
+        .limit(1)
+        .execute()
+      return rows.length > 0
     },
     async agentsWithMail() {
       const rows = await db.selectFrom('messages').select('agent').distinct().where(IS_UNSETTLED).execute()
