@@ -107,6 +107,7 @@ test.each(PLAYED)('[P2] /clear and /compact in between lose nothing: %s', async 
     if (name === 'codex' && command === 'clear') {
       // In a git repository it asks where the new conversation is to run.
       await waitsFor(id, 'it asks (question)')
+      await stage.waitForScreen(name, 'dialog')
       stage.type(name, '\r')
     }
     await reaches(id, 'seen')

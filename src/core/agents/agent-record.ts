@@ -58,7 +58,7 @@ export interface Ending {
 export interface TurnSight {
   readonly turn: 'idle' | 'working' | 'waiting'
   readonly says: string
-  readonly source: 'hook' | 'transcript'
+  readonly source: 'hook' | 'transcript' | 'cmux'
   readonly at: Timestamp
   /** The same call with the same input, again and again, is a loop. */
   readonly repeats: number

@@ -3,6 +3,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { PaneId } from '../terminals/terminals.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { findAgent } from './find-agent.ts'
@@ -52,7 +53,17 @@ export async function typeCommand(
     throw new CmuxError('CONFLICT', `${name} does not wait for a prompt right now`, {
       hint: `see \`cmux agent show ${name}\`, and try again when it is idle`,
     })
-  await noteRequest(deps, record, actor, what, {})
+  // What it makes of it is drawn a moment later, and may be a question: until then nothing else is typed.
+  const at = timestampFromMs(deps.clock.nowMs())
+  const turn = {
+    turn: 'working',
+    says: `was told to ${what}`,
+    source: 'cmux',
+    at,
+    repeats: 0,
+    lastCall: '',
+  } as const
+  await noteRequest(deps, record, actor, what, { turn })
   await deps.terminals.paste(pane, command)
   await deps.terminals.press(pane, ['Enter'])
 }
