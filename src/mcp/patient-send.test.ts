@@ -82,3 +82,8 @@ test('[P8] after the limit it is said that nobody knows', async () => {
   await expect(sendThrough([[503, '{}']], { patienceMs: 200 })).rejects.toThrow(UnsureCall)
   await expect(sendThrough(['cut'], { patienceMs: 200 })).rejects.toThrow(/no answer within 0.2 s/)
 })
+
+test('[P8] asks on until its patience is over, also when less of it is left than one try may take', async () => {
+  const answer = await sendThrough([[503, '{}'], 'cut', [200, '{}']], { patienceMs: 5000, tryMs: 30_000 })
+  expect(answer).toMatchObject({ status: 200 })
+})

@@ -32,7 +32,8 @@ export function makePatientSend(
     let pauseMs = FIRST_PAUSE_MS
     let refusals = 0
     for (;;) {
-      const leftMs = end - performance.now()
+      // A timer takes whole milliseconds only.
+      const leftMs = Math.ceil(end - performance.now())
       const reply = await sendOnce(target, request, Math.max(1, Math.min(tryMs, leftMs)))
       // The token may just have been replaced by a new one.
       if (reply.kind === 'answer' && reply.status === UNAUTHENTICATED && refusals === 0) refusals += 1
