@@ -22,7 +22,6 @@ export type Trust = z.infer<typeof Trust>
 
 const ID_MAX_CHARS = 200
 const SUBJECT_MAX_CHARS = 1000
-export const BODY_MAX_BYTES = 1024 * 1024
 
 /** Chosen by the sender, so that sending again after a lost answer is harmless. Safe mode takes the same. */
 export const MessageId = z

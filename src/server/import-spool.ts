@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { importMessage, type SpooledLetter } from '../core/mail/import-message.ts'
 import { OWNER, type Sender } from '../core/mail/sender.ts'
+import { sendNotice } from '../core/mail/send-notice.ts'
+import { BODY_MAX_BYTES } from '../protocol/measure-body.ts'
 import { MessageId } from '../protocol/message.ts'
 import { Timestamp } from '../protocol/timestamp.ts'
 import type { Context } from './context.ts'
@@ -15,13 +17,18 @@ const SpooledMail = z.object({
   from: z.string(),
   to: z.string(),
   subject: z.string().nullable(),
-  body: z.string(),
+  body: z.string().refine(fits),
   acceptedAt: Timestamp,
   actor: z.string(),
 })
 
+function fits(body: string): boolean {
+  return new TextEncoder().encode(body).length <= BODY_MAX_BYTES
+}
+
 /** Never rejects: what can't be imported now stays where it is, and is tried again. */
-export async function importSpool({ home, store, clock, log }: Mailbag): Promise<void> {
+export async function importSpool(mailbag: Mailbag): Promise<void> {
+  const { home, store, clock, log } = mailbag
   const folder = join(home, 'spool', 'new')
   try {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
@@ -32,14 +39,27 @@ export async function importSpool({ home, store, clock, log }: Mailbag): Promise
       if (spooled) {
         await store.write((writer) => importMessage({ clock }, writer, spooled))
         await rm(path, { force: true })
-      } else {
-        log.error({ name }, 'a spooled message can’t be read: it is set aside')
-        await rename(path, join(home, 'spool', `${name}.unreadable`))
-      }
+      } else await setAside(mailbag, name)
     }
   } catch (error) {
     log.error({ err: error }, 'the spooled messages could not be imported')
   }
+}
+
+/** Nobody here has written it so. It must not keep back what comes after it, nor vanish: the person is told where it is. */
+async function setAside({ home, store, clock, log }: Mailbag, name: string): Promise<void> {
+  const aside = join(home, 'spool', `${name}.unreadable`)
+  log.error({ name }, 'a spooled message can’t be read: it is set aside')
+  await store.write((writer) =>
+    sendNotice({ clock }, writer, {
+      key: `unreadable:${name}`,
+      subject: 'a spooled message can’t be read',
+      body: `It is no message as cmux writes them, and was set aside as ${aside}.`,
+      about: null,
+      alsoOwner: true,
+    }),
+  )
+  await rename(join(home, 'spool', 'new', name), aside)
 }
 
 function parseSpooled(name: string, text: string): SpooledLetter | undefined {

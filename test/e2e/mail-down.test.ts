@@ -1,5 +1,5 @@
 // Mail while cmux is down, dies or swaps: what was accepted is there afterwards, once and in order.
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { spoolMessage } from '../../src/host/spool-message.ts'
@@ -110,4 +110,35 @@ test('[P2] what safe mode took on its way out is not overtaken by what the serve
   }
   const ids = (await listFor(team, 'owner')).map(({ id }) => id as string)
   expect(ids).toEqual(['first-1', 'second-1', 'first-2', 'second-2', 'first-3', 'second-3'])
+})
+
+test('[P1] [P8] what the server would refuse is refused by the spool, too; a file that is no message holds nobody up', async () => {
+  await using team = await startTeam(built, 'refused')
+  expect(await team.cmux.run('down')).toMatchObject({ code: 0 })
+  const long = await team.cmux.run('send', 'owner', 'x'.repeat(100_000), '--id', 'no id')
+  expect(long).toMatchObject({ code: 2, stderr: expect.stringContaining('id: must be printable') })
+  const folder = join(team.cmux.home, 'spool', 'new')
+  mkdirSync(folder, { recursive: true })
+  const huge = {
+    id: 'huge',
+    from: 'owner',
+    to: 'owner',
+    subject: null,
+    actor: 'owner',
+    acceptedAt: '2026-01-02T03:04:05.006Z',
+  }
+  writeFileSync(
+    join(folder, '000000000000001-huge.json'),
+    JSON.stringify({ ...huge, body: 'x'.repeat(2 ** 20 + 1) }),
+  )
+  writeFileSync(join(folder, '000000000000002-half.json'), '{"id":')
+  const kept = { ...huge, id: 'kept', body: 'hello' }
+  writeFileSync(join(folder, '000000000000003-kept.json'), JSON.stringify(kept))
+  expect(await team.cmux.run('up', '--no-open')).toMatchObject({ code: 0 })
+  expect(await listFor(team, 'owner')).toMatchObject([
+    { subject: 'a spooled message can’t be read', body: expect.stringContaining('huge.json.unreadable') },
+    { subject: 'a spooled message can’t be read', body: expect.stringContaining('half.json.unreadable') },
+    { id: 'kept', at: '2026-01-02T03:04:05.006Z' },
+  ])
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -80,7 +80,9 @@ async function post({ environment, options }: VerbCall, message: SpooledMessage)
   return connect(environment).call('POST /api/messages', { body })
 }
 
-function spool(home: string, message: SpooledMessage): Sent {
+async function spool(home: string, message: SpooledMessage): Promise<Sent> {
+  const { checkLetter } = await import('../check-letter.ts')
+  checkLetter(message)
   spoolMessage(home, message)
   return { id: message.id, receipt: 'accepted', spooled: true }
 }

@@ -26,7 +26,7 @@ export async function importMessage(
   const spare = MessageId.parse(`spooled:${key}`)
   const letter = isOwnId(spooled.letter.id) ? { ...spooled.letter, id: spare } : spooled.letter
   try {
-    await writeMessage(deps, writer, letter, sender)
+    await writeMessage(deps, writer, letter, sender, at)
   } catch (error) {
     if (!(error instanceof CmuxError) || !REFUSALS.has(error.code)) throw error
     // Its id may be somebody else's by now; its own name can't be.

@@ -1,8 +1,9 @@
 // Puts a message into the table with its event, once per id: whoever sends again after a lost answer gets the first answer.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
-import { BODY_MAX_BYTES, type MessageId, type SendMessage } from '../../protocol/message.ts'
-import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { measureBody } from '../../protocol/measure-body.ts'
+import type { MessageId, SendMessage } from '../../protocol/message.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
@@ -18,12 +19,13 @@ export interface Written {
   readonly isNew: boolean
 }
 
-/** Refuses a receiver that is not there. */
+/** Refuses a receiver that is not there. `at`: when it was accepted, if that was before now. */
 export async function writeMessage(
   { clock }: { readonly clock: Clock },
   writer: StoreWriter,
   letter: Letter,
   sender: Sender,
+  at: Timestamp = timestampFromMs(clock.nowMs()),
 ): Promise<Written> {
   const known = await writer.messages.byId(letter.id)
   if (known) {
@@ -32,7 +34,6 @@ export async function writeMessage(
     return { message: known, isNew: false }
   }
   const agent = await findReceiver(writer, letter.to, sender)
-  const at = timestampFromMs(clock.nowMs())
   return { message: await keepMessage(writer, letter, sender, { agent: agent?.id ?? null, at }), isNew: true }
 }
 
@@ -43,7 +44,7 @@ export async function keepMessage(
   sender: Sender,
   { agent, at }: Pick<MessageRecord, 'agent' | 'at'>,
 ): Promise<MessageRecord> {
-  const bytes = measure(letter.body)
+  const bytes = measureBody(letter.body)
   const subject = letter.subject ?? null
   const { id, to, body } = letter
   const { seq } = await writer.events.append({
@@ -81,19 +82,6 @@ function requireSame(known: MessageRecord, letter: Letter, sender: Sender): void
     throw new CmuxError('CONFLICT', `the id ${letter.id} was used for another message`, {
       hint: 'give each message an id of its own, or none',
     })
-}
-
-function measure(body: string): number {
-  const bytes = new TextEncoder().encode(body).length
-  if (bytes > BODY_MAX_BYTES)
-    throw new CmuxError(
-      'BODY_TOO_LARGE',
-      `a message may have ${BODY_MAX_BYTES} bytes; this one has ${bytes}`,
-      {
-        hint: 'put it into a file that the receiver can read, and send the path',
-      },
-    )
-  return bytes
 }
 
 /** Null for the person's inbox. */
