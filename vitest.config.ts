@@ -18,6 +18,7 @@ export default defineConfig({
       kind('contract', ['test/contract/**/*.test.ts']),
       kind('sim', ['test/sim/**/*.test.ts'], LONG_TEST_LIMIT_MS),
       kind('e2e', ['test/e2e/**/*.test.ts'], LONG_TEST_LIMIT_MS),
+      kind('browser', ['test/browser/**/*.test.ts'], LONG_TEST_LIMIT_MS),
       kind('real', ['test/real/*.test.ts'], 2 * LONG_TEST_LIMIT_MS),
       kind('soak', ['test/soak/**/*.test.ts'], 60 * 60_000),
     ],

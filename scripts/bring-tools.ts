@@ -23,6 +23,10 @@ const TOOLS = {
     packages: { 'apt-get': 'faketime', dnf: 'libfaketime', pacman: 'libfaketime', apk: 'libfaketime' },
     onlyOn: 'linux',
   },
+  chromium: {
+    packages: { 'apt-get': 'chromium', dnf: 'chromium', pacman: 'chromium', apk: 'chromium' },
+    onlyOn: 'linux',
+  },
 } as const satisfies Record<string, Tool>
 
 export type ToolName = keyof typeof TOOLS

@@ -1,8 +1,9 @@
 // Builds what runs: dist/ with one file a program, the front end, and a manifest that names it by its content.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { isDeepStrictEqual } from 'node:util'
+import { isDeepStrictEqual, promisify } from 'node:util'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
 import { observeSource } from '../src/host/observe-source.ts'
 
@@ -81,7 +82,7 @@ async function askOrigin(root: string): Promise<Origin> {
 async function buildPrograms(root: string, building: string): Promise<void> {
   // Paths in the output are relative to the root: the same sources give the same bytes in any folder.
   const place = { absWorkingDir: root }
-  await mkdir(join(building, 'web', 'assets'), { recursive: true })
+  await mkdir(building, { recursive: true })
   await Promise.all([
     build({
       ...PROGRAM,
@@ -119,18 +120,18 @@ async function buildPrograms(root: string, building: string): Promise<void> {
       outExtension: { '.js': '.cjs' },
       legalComments: 'none',
     }),
-    build({
-      ...COMMON,
-      ...place,
-      entryPoints: [join(root, 'src/web/main.ts'), join(root, 'src/web/main.css')],
-      target: 'es2023',
-      outdir: join(building, 'web', 'assets'),
-    }),
-    cp(join(root, 'src/web/index.html'), join(building, 'web', 'index.html')),
+    buildPage(join(root, 'src/web'), join(building, 'web')),
     cp(join(root, 'src/roles'), join(building, 'roles'), { recursive: true }),
     writeFile(join(building, 'cli.mjs'), CLI_ENTRY),
   ])
   await packFrontEnd(building)
+}
+
+/** Apart from whatever this process runs in: the same sources make the same page, also under a test. */
+async function buildPage(sources: string, destination: string): Promise<void> {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const args = [join(import.meta.dirname, 'build-page.ts'), sources, destination]
+  await promisify(execFile)(process.execPath, args, { env })
 }
 
 /** Node caches compiled code only for modules loaded after this call, so the program itself is a second file. */

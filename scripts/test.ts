@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { bringPrograms } from './bring-programs.ts'
 import { bringTools } from './bring-tools.ts'
 
-const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'real', 'soak'] as const
+const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'browser', 'real', 'soak'] as const
 /** What a plain `./cmux test` leaves out: one brings a gigabyte of programs, the other takes its time. */
 const ASKED_FOR: ReadonlySet<string> = new Set(['real', 'soak'])
 const DEFAULT_KINDS = KINDS.filter((kind) => !ASKED_FOR.has(kind))
@@ -40,7 +40,10 @@ if (!kinds) {
   process.exit(2)
 }
 const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
-bringTools(['tmux', 'strace', 'faketime'], { state: join(root, '.cmux-setup'), say })
+bringTools(['tmux', 'strace', 'faketime', ...(kinds.includes('browser') ? (['chromium'] as const) : [])], {
+  state: join(root, '.cmux-setup'),
+  say,
+})
 if (kinds.includes('real') && !bringPrograms(join(root, 'test', 'real'), say)) {
   say("the agents' programs could not be brought (SETUP_FAILED)\nhint: check the network, then try again")
   process.stdout.write('0 passed, 1 failed\n')

@@ -6,6 +6,7 @@ import { Event } from '../../src/protocol/event.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { pageFile } from '../fixtures/page-file.ts'
 
 let cmux: BuiltCmux
 let guarded: GuardedCmux
@@ -35,29 +36,26 @@ const readFrontEnd = async () => {
   return { status, frontend: frontend.status, detail: frontend.detail }
 }
 
+const page = () => 'web/index.html'
+const script = () => `web/${pageFile(release, 'script')}`
+const style = () => `web/${pageFile(release, 'style')}`
+
 test.each([
-  ['its page deleted', 'web/index.html', (path: string) => rmSync(path)],
-  ['its script emptied', 'web/assets/main.js', (path: string) => truncateSync(path)],
-  ['its script changed', 'web/assets/main.js', (path: string) => appendFileSync(path, '\nalert(1)\n')],
-  [
-    'a style changed that health would not miss',
-    'web/assets/main.css',
-    (path: string) => appendFileSync(path, '*{}'),
-  ],
+  ['its page deleted', page, (path: string) => rmSync(path)],
+  ['its script emptied', script, (path: string) => truncateSync(path)],
+  ['its script changed', script, (path: string) => appendFileSync(path, '\nalert(1)\n')],
+  ['a style changed that health would not miss', style, (path: string) => appendFileSync(path, '*{}')],
   [
     'a folder in place of its page',
-    'web/index.html',
+    page,
     (path: string) => {
       rmSync(path)
       mkdirSync(join(path, 'inner'), { recursive: true })
     },
   ],
-  [
-    'the whole folder deleted',
-    'web/index.html',
-    (path: string) => rmSync(dirname(path), { recursive: true }),
-  ],
-])('[H7] a front end with %s is put back as it was built, in the same release', async (_, name, harm) => {
+  ['the whole folder deleted', page, (path: string) => rmSync(dirname(path), { recursive: true })],
+])('[H7] a front end with %s is put back as it was built, in the same release', async (_, find, harm) => {
+  const name = find()
   const before = await guarded.family()
   const known = (await frontEndEvents()).length
   const whole = readFileSync(join(release, name))
@@ -68,7 +66,7 @@ test.each([
   expect(damaged?.data['files']).toContain(name)
   expect(restored?.data).toEqual(damaged?.data)
   expect(readFileSync(join(release, name))).toEqual(whole)
-  expect([await readPage('/'), await readPage('/assets/main.js')]).toEqual([200, 200])
+  expect([await readPage('/'), await readPage(`/${pageFile(release, 'script')}`)]).toEqual([200, 200])
   await expect.poll(readFrontEnd).toEqual({ status: 200, frontend: 'healthy' })
   expect(await guarded.family()).toEqual(before)
 })
@@ -78,11 +76,12 @@ test('[H7] when the copy is damaged too, health names the file, serving goes on,
   const copy = readFileSync(join(release, 'web.copy'))
   writeFileSync(join(release, 'web.copy'), '{}')
   const known = (await frontEndEvents()).length
-  appendFileSync(join(release, 'web/assets/main.js'), '//')
+  const name = script()
+  appendFileSync(join(release, name), '//')
   await expect
     .poll(readFrontEnd, { timeout: 20_000 })
-    .toEqual({ status: 200, frontend: 'degraded', detail: expect.stringContaining('web/assets/main.js') })
-  expect((await guarded.run('status')).stdout).toMatch(/front end +degraded +web\/assets\/main\.js/)
+    .toEqual({ status: 200, frontend: 'degraded', detail: expect.stringContaining(name) })
+  expect((await guarded.run('status')).stdout).toMatch(new RegExp(`front end +degraded +${name}`))
   expect(await guarded.family()).toEqual(before)
   writeFileSync(join(release, 'web.copy'), copy)
   await expect.poll(readFrontEnd, { timeout: 20_000 }).toEqual({ status: 200, frontend: 'healthy' })

@@ -13,6 +13,7 @@ import type { Rehearsal } from '../../src/protocol/rehearsal.ts'
 import { signalProcess } from '../../src/host/signal-process.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { pageFile } from '../fixtures/page-file.ts'
 import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
@@ -146,9 +147,9 @@ const BROKEN: readonly Broken[] = [
   },
   {
     id: 'lacks-a-script',
-    change: (folder) => rmSync(join(folder, 'web', 'assets', 'main.js')),
+    change: (folder) => rmSync(join(folder, 'web', pageFile(folder, 'script'))),
     check: 'front end',
-    words: 'assets/main.js is missing (GET /assets/main.js answered 404)',
+    words: '.js is missing (GET /assets/main-',
   },
   {
     id: 'is-too-old',

@@ -9,6 +9,7 @@ import fastify, {
   type RouteOptions,
 } from 'fastify'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { PAGES } from '../../protocol/pages.ts'
 import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
@@ -33,6 +34,7 @@ const FRAME_MAX_BYTES = 64 * 1024
 const CONNECTIONS_MAX = 2000
 const REQUEST_LIMIT_MS = 30_000
 const PARAM_MAX_CHARS = 200
+const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** `onRoute` hears of every route as it is registered, for whoever checks them all. */
 export async function makeApp(
@@ -125,9 +127,11 @@ async function registerPages(app: FastifyInstance, root: string): Promise<void> 
   // Ranges are for large media; without them no request for one can fail.
   await app.register(fastifyStatic, { root, serve: false, acceptRanges: false, cacheControl: false })
   const config = { access: 'page' } as const
-  app.get('/', { config }, (_, reply) => reply.sendFile('index.html'))
+  for (const address of ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])])
+    app.get(address, { config }, (_, reply) => reply.sendFile('index.html'))
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
-    reply.sendFile(`assets/${request.params['*']}`),
+    // Named after their content: what a browser has of them stays true.
+    reply.header('cache-control', IMMUTABLE).sendFile(`assets/${request.params['*']}`),
   )
 }
 

@@ -1,0 +1,38 @@
+// Keeps what was asked true to the stream: what an event touches is asked again, several events at once.
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Event } from '../../protocol/event.ts'
+import { isAffected } from '../live/is-affected.ts'
+import { patchStatuses } from './patch-statuses.ts'
+
+/** A fleet at work tells of itself many times a second: lists are read again at most this often. */
+const REFRESH_EVERY_MS = 500
+
+export interface Refresh {
+  readonly take: (events: readonly Event[]) => void
+  readonly all: () => void
+}
+
+export function makeRefresh(queries: QueryClient): Refresh {
+  let waiting: Event[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    const events = waiting
+    waiting = []
+    if (events.length === 0) return
+    timer = setTimeout(flush, REFRESH_EVERY_MS)
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => isTouched(events, queryKey) })
+  }
+  return {
+    take(events) {
+      patchStatuses(queries, events)
+      waiting.push(...events)
+      timer ??= setTimeout(flush, 0)
+    },
+    all: () => void queries.invalidateQueries(),
+  }
+}
+
+function isTouched(events: readonly Event[], [route, request]: QueryKey): boolean {
+  return events.some((event) => isAffected(event, String(route), request as Parameters<typeof isAffected>[2]))
+}

@@ -1,0 +1,45 @@
+// Text that is being typed outlives a reload of the page: it is kept for this tab, with the place of the cursor.
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+
+const keyOf = (name: string) => `cmux.draft.${name}`
+const CURSOR = 'cmux.cursor'
+
+export function useDraft(
+  name: string,
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>,
+): [text: string, setText: (text: string) => void] {
+  const [text, setState] = useState(() => sessionStorage.getItem(keyOf(name)) ?? '')
+  const setText = useCallback(
+    (next: string) => {
+      setState(next)
+      if (next === '') sessionStorage.removeItem(keyOf(name))
+      else sessionStorage.setItem(keyOf(name), next)
+    },
+    [name],
+  )
+  useEffect(() => setState(sessionStorage.getItem(keyOf(name)) ?? ''), [name])
+  useEffect(() => {
+    putBackCursor(name, field.current)
+    const keep = () => keepCursor(name, field.current)
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [name, field])
+  return [text, setText]
+}
+
+function keepCursor(name: string, field: HTMLTextAreaElement | HTMLInputElement | null): void {
+  if (!field || document.activeElement !== field) return
+  sessionStorage.setItem(CURSOR, JSON.stringify({ name, from: field.selectionStart, to: field.selectionEnd }))
+}
+
+function putBackCursor(name: string, field: HTMLTextAreaElement | HTMLInputElement | null): void {
+  const kept = JSON.parse(sessionStorage.getItem(CURSOR) ?? 'null') as {
+    name: string
+    from: number
+    to: number
+  } | null
+  if (!field || kept?.name !== name) return
+  sessionStorage.removeItem(CURSOR)
+  field.focus()
+  field.setSelectionRange(kept.from, kept.to)
+}

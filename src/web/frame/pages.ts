@@ -1,0 +1,18 @@
+// The pages of the frame, in the order in which they are offered. `key` goes there after a `g`.
+import type { IconName } from '../ui/icon.tsx'
+
+export interface PageLink {
+  readonly to: '/' | '/chat' | '/agents' | '/terminals' | '/tasks' | '/health'
+  readonly title: string
+  readonly key: string
+  readonly icon: IconName
+}
+
+export const PAGES: readonly PageLink[] = [
+  { to: '/', title: 'Overview', key: 'o', icon: 'overview' },
+  { to: '/chat', title: 'Chat', key: 'c', icon: 'chat' },
+  { to: '/agents', title: 'Agents', key: 'a', icon: 'agent' },
+  { to: '/terminals', title: 'Terminals', key: 'e', icon: 'terminal' },
+  { to: '/tasks', title: 'Tasks', key: 't', icon: 'tasks' },
+  { to: '/health', title: 'Health', key: 'h', icon: 'pulse' },
+]

@@ -1,0 +1,39 @@
+// Which answers an event makes old, as rows: what begins with this, changes those.
+import type { Event } from '../../protocol/event.ts'
+import type { RouteKey } from '../../protocol/routes.ts'
+
+type ReadRoute = Extract<RouteKey, `GET ${string}`>
+
+const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
+  ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/status']],
+  ['usage.', ['GET /api/agents/:name']],
+  ['message.', ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/status']],
+  ['task.', ['GET /api/tasks', 'GET /api/tasks/:id']],
+  ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/status']],
+  ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health']],
+  ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health']],
+  ['release.', ['GET /api/status', 'GET /api/releases']],
+  ['frontend.', ['GET /api/status', 'GET /api/webhooks/health']],
+  ['backup.', ['GET /api/status', 'GET /api/backups']],
+  ['token.', ['GET /api/tokens']],
+]
+
+interface Asked {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+}
+
+/** May the answer to this question be another one after the event? */
+export function isAffected(event: Event, route: string, asked: Asked = {}): boolean {
+  const isNamed = ROWS.some(
+    ([begins, routes]) => event.type.startsWith(begins) && (routes as readonly string[]).includes(route),
+  )
+  return isNamed && isAbout(event, asked)
+}
+
+function isAbout({ type, data }: Event, { params, query }: Asked): boolean {
+  if (params?.['name'] !== undefined && data['agent'] !== undefined) return params['name'] === data['agent']
+  if (type.startsWith('message.') && query?.['with'] !== undefined)
+    return [data['from'], data['to']].includes(query['with']) || data['from'] === undefined
+  return true
+}

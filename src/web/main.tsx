@@ -1,0 +1,46 @@
+// Puts the page together: the client, the stream, what was asked, the router.
+import { Tooltip } from '@base-ui/react/tooltip'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { makeClient } from '../client/make-client.ts'
+import { AppProvider } from './app.tsx'
+import { browserSend } from './browser-send.ts'
+import { makeQueryClient } from './data/make-query-client.ts'
+import { makeRefresh } from './data/refresh.ts'
+import { applyTheme, readTheme } from './frame/theme.ts'
+import { makeLive } from './live/make-live.ts'
+import { reloadWhenNew } from './live/reload-when-new.ts'
+import { makeRouter } from './router.tsx'
+import { ToastProvider } from './ui/toast-provider.tsx'
+
+applyTheme(readTheme())
+const client = makeClient(browserSend)
+const queries = makeQueryClient()
+const refresh = makeRefresh(queries)
+const live = makeLive({
+  client,
+  onEvents: refresh.take,
+  onConnect(status) {
+    refresh.all()
+    queries.setQueryData(['GET /api/status', {}], status)
+    void reloadWhenNew()
+  },
+})
+// A part of the page that is loaded late may be gone with the release that it belonged to.
+window.addEventListener('vite:preloadError', () => void reloadWhenNew())
+
+const place = document.querySelector('#page')
+if (!place) throw new Error('the page has no place to be drawn in')
+createRoot(place).render(
+  <AppProvider value={{ client, live }}>
+    <QueryClientProvider client={queries}>
+      <Tooltip.Provider delay={200}>
+        <ToastProvider>
+          <RouterProvider router={makeRouter()} />
+        </ToastProvider>
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  </AppProvider>,
+)
+live.start()

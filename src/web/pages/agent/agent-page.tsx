@@ -1,0 +1,4 @@
+// To come.
+export function AgentPage() {
+  return <h1>AgentPage</h1>
+}

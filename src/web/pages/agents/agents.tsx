@@ -1,0 +1,4 @@
+// To come.
+export function Agents() {
+  return <h1>Agents</h1>
+}

@@ -1,0 +1,4 @@
+// To come.
+export function Chat() {
+  return <h1>Chat</h1>
+}

@@ -1,0 +1,4 @@
+// To come.
+export function HealthPage() {
+  return <h1>HealthPage</h1>
+}

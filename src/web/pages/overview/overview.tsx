@@ -1,0 +1,4 @@
+// To come.
+export function Overview() {
+  return <h1>Overview</h1>
+}

@@ -1,0 +1,4 @@
+// To come.
+export function TaskPage() {
+  return <h1>TaskPage</h1>
+}

@@ -1,0 +1,4 @@
+// To come.
+export function Tasks() {
+  return <h1>Tasks</h1>
+}

@@ -1,0 +1,4 @@
+// To come.
+export function Terminals() {
+  return <h1>Terminals</h1>
+}

@@ -1,0 +1,92 @@
+// Which address shows what. All pages but the frame are loaded when they are first looked at.
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { Shell } from './frame/shell.tsx'
+import { Empty } from './ui/empty.tsx'
+
+interface RootSearch {
+  project?: string | undefined
+}
+
+const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const root = createRootRoute({
+  component: Shell,
+  validateSearch: (search: Record<string, unknown>): RootSearch => ({ project: word(search['project']) }),
+  search: { middlewares: [retainSearchParams(['project'])] },
+  notFoundComponent: () => <Empty title="There is nothing here.">Choose a page.</Empty>,
+})
+
+const at = () => root
+
+const overview = createRoute({
+  getParentRoute: at,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/overview/overview.tsx'), 'Overview'),
+})
+const chat = createRoute({
+  getParentRoute: at,
+  path: '/chat',
+  component: lazyRouteComponent(() => import('./pages/chat/chat.tsx'), 'Chat'),
+})
+const agents = createRoute({
+  getParentRoute: at,
+  path: '/agents',
+  validateSearch: (search: Record<string, unknown>): { spawn?: boolean | undefined } => ({
+    spawn: search['spawn'] === true ? true : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/agents/agents.tsx'), 'Agents'),
+})
+const agent = createRoute({
+  getParentRoute: at,
+  path: '/agents/$name',
+  validateSearch: (search: Record<string, unknown>): { tab?: string | undefined } => ({
+    tab: word(search['tab']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/agent/agent-page.tsx'), 'AgentPage'),
+})
+const terminals = createRoute({
+  getParentRoute: at,
+  path: '/terminals',
+  validateSearch: (search: Record<string, unknown>): { show?: string | undefined } => ({
+    show: word(search['show']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/terminals/terminals.tsx'), 'Terminals'),
+})
+const tasks = createRoute({
+  getParentRoute: at,
+  path: '/tasks',
+  validateSearch: (search: Record<string, unknown>): { as?: 'tree' | undefined } => ({
+    as: search['as'] === 'tree' ? 'tree' : undefined,
+  }),
+  component: lazyRouteComponent(() => import('./pages/tasks/tasks.tsx'), 'Tasks'),
+})
+const task = createRoute({
+  getParentRoute: at,
+  path: '/tasks/$id',
+  component: lazyRouteComponent(() => import('./pages/tasks/task-page.tsx'), 'TaskPage'),
+})
+const health = createRoute({
+  getParentRoute: at,
+  path: '/health',
+  component: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'HealthPage'),
+})
+
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([overview, chat, agents, agent, terminals, tasks, task, health]),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof makeRouter>
+  }
+}

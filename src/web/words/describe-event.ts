@@ -1,0 +1,158 @@
+// What happened, as a sentence: one row a kind of event. What is not known here is still told, by its name.
+import type { Event } from '../../protocol/event.ts'
+import type { Tone } from '../ui/tone.ts'
+import { describeWatchdogAct } from './describe-watchdog-act.ts'
+
+export interface EventWords {
+  readonly text: string
+  readonly tone: Tone
+  /** Where more of it is seen. */
+  readonly link?: string
+}
+
+type Data = Readonly<Record<string, unknown>>
+type Row = (data: Data, actor: string) => EventWords
+
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+
+/** A version that a person can read out. */
+const short = (release: unknown) => text(release).slice(0, 12)
+const agentLink = (data: Data) => `/agents/${text(data['agent'])}`
+const taskLink = (data: Data) => `/tasks/${text(data['id'])}`
+
+const aboutAgent =
+  (tone: Tone, says: (data: Data, actor: string) => string): Row =>
+  (data, actor) => ({ text: `${text(data['agent'])} ${says(data, actor)}`, tone, link: agentLink(data) })
+
+const aboutTask =
+  (tone: Tone, says: (data: Data, actor: string) => string): Row =>
+  (data, actor) => ({
+    text: `task “${text(data['title'])}” ${says(data, actor)}`,
+    tone,
+    link: taskLink(data),
+  })
+
+const STATUS_TONES: Readonly<Record<string, Tone>> = { dead: 'bad', waiting: 'worry', unknown: 'worry' }
+const TASK_TONES: Readonly<Record<string, Tone>> = {
+  completed: 'well',
+  failed: 'bad',
+  rejected: 'bad',
+  'input-required': 'worry',
+  'auth-required': 'worry',
+}
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'server.started': ({ release, pid }) => ({
+    text: `the server runs: release ${short(release)}, process ${text(pid)}`,
+    tone: 'quiet',
+    link: '/health',
+  }),
+  'server.stopped': ({ reason }) => ({
+    text: `a server ended: ${text(reason)}`,
+    tone: 'quiet',
+    link: '/health',
+  }),
+  'token.created': ({ role }, actor) => ({ text: `${actor} made a token for ${text(role)}`, tone: 'quiet' }),
+  'token.revoked': ({ role }, actor) => ({
+    text: `${actor} revoked a token of ${text(role)}`,
+    tone: 'quiet',
+  }),
+  'login.used': () => ({ text: 'somebody logged in with a link', tone: 'quiet' }),
+  'backup.created': ({ reason }) => ({ text: `a backup was made: ${text(reason)}`, tone: 'quiet' }),
+  'backup.restored': ({ from }) => ({ text: `the backup ${text(from)} was restored`, tone: 'worry' }),
+  'frontend.damaged': ({ files }) => ({
+    text: `files of this page were damaged: ${listed(files)}`,
+    tone: 'bad',
+    link: '/health',
+  }),
+  'frontend.restored': ({ files }) => ({
+    text: `files of this page were put back: ${listed(files)}`,
+    tone: 'well',
+    link: '/health',
+  }),
+  'watchdog.acted': describeWatchdogAct,
+  'agent.spawned': aboutAgent(
+    'busy',
+    ({ role, runtime }, actor) => `was spawned by ${actor} as ${text(role)} (${text(runtime)})`,
+  ),
+  'agent.started': aboutAgent('busy', ({ generation, why, resumes }) => {
+    const how = resumes === true ? 'with its conversation' : 'afresh'
+    return `started ${how}, life ${text(generation)}: ${text(why)}`
+  }),
+  'agent.ended': (data) => ({
+    text: `${text(data['agent'])} ended: ${text(data['end'])}`,
+    tone: data['asked'] === null ? 'bad' : 'quiet',
+    link: agentLink(data),
+  }),
+  'agent.status': (data) => ({
+    text: `${text(data['agent'])} is ${text(data['to'])}`,
+    tone: STATUS_TONES[text(data['to'])] ?? 'quiet',
+    link: agentLink(data),
+  }),
+  'agent.asked': aboutAgent('quiet', ({ what }, actor) => `was asked by ${actor}: ${text(what)}`),
+  'agent.session': aboutAgent('quiet', ({ source }) => `has a conversation (${text(source)})`),
+  'agent.unmoved': aboutAgent('worry', ({ fault, rung }) => `did not move (${text(fault)}): ${text(rung)}`),
+  'agent.needs_person': aboutAgent('bad', ({ why }) => `needs you: ${text(why)}`),
+  'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
+  'agents.breaker': ({ dead, all }) => ({
+    text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,
+    tone: 'worry',
+    link: '/agents',
+  }),
+  'tool.started': aboutAgent('quiet', ({ tool, input }) => `uses ${text(tool)}: ${text(input)}`),
+  'tool.ended': (data) => ({
+    text: `${text(data['agent'])} is done with ${text(data['tool'])}${data['failure'] === null ? '' : `: ${text(data['failure'])}`}`,
+    tone: data['failure'] === null ? 'quiet' : 'worry',
+    link: agentLink(data),
+  }),
+  'usage.counted': aboutAgent(
+    'quiet',
+    ({ input, output }) => `used ${text(input)} tokens in and ${text(output)} out`,
+  ),
+  'message.accepted': ({ from, to, subject }) => ({
+    text: `${text(from)} wrote to ${text(to)}${text(subject) === '' ? '' : `: ${text(subject)}`}`,
+    tone: 'busy',
+    link: `/agents/${text(to) === 'owner' ? text(from) : text(to)}?tab=conversation`,
+  }),
+  'message.moved': ({ from, to, receipt, says }) => ({
+    text: `the message of ${text(from)} to ${text(to)} is ${text(receipt)}: ${text(says)}`,
+    tone: receipt === 'dead' ? 'bad' : 'quiet',
+  }),
+  'message.waits': ({ to, why }) => ({ text: `mail for ${text(to)} waits: ${text(why)}`, tone: 'worry' }),
+  'task.added': aboutTask('busy', (_, actor) => `was added by ${actor}`),
+  'task.assigned': aboutTask('quiet', ({ assignee }) =>
+    text(assignee) === '' ? 'is free again' : `goes to ${text(assignee)}`,
+  ),
+  'task.handed_over': ({ id, assignee }) => ({
+    text: `${text(assignee)} was given a task`,
+    tone: 'quiet',
+    link: `/tasks/${text(id)}`,
+  }),
+  'task.moved': (data) => ({
+    text: `task “${text(data['title'])}” is ${text(data['to'])}`,
+    tone: TASK_TONES[text(data['to'])] ?? 'busy',
+    link: taskLink(data),
+  }),
+  'task.noted': aboutTask('quiet', ({ note }) => `· ${text(note)}`),
+  'task.offered_again': aboutTask(
+    'worry',
+    ({ agent, why }) => `is offered again, ${text(agent)} has ended: ${text(why)}`,
+  ),
+  'project.added': ({ name }) => ({ text: `project ${text(name)} was added`, tone: 'busy' }),
+  'project.removed': ({ name }) => ({ text: `project ${text(name)} was removed`, tone: 'quiet' }),
+  'release.rehearsed': ({ release, passed }) => ({
+    text: `release ${short(release)} ${passed === true ? 'passed its rehearsal' : 'failed its rehearsal'}`,
+    tone: passed === true ? 'well' : 'bad',
+    link: '/health',
+  }),
+}
+
+export function describeEvent({ type, data, actor }: Event): EventWords {
+  const row = Object.hasOwn(ROWS, type) ? ROWS[type] : undefined
+  return row ? row(data, actor) : { text: `${type} by ${actor}`, tone: 'quiet' }
+}
+
+function listed(files: unknown): string {
+  return Array.isArray(files) ? files.map(text).join(', ') : ''
+}

@@ -1,0 +1,48 @@
+// What the watchdog did, in words for people: one row a kind of record.
+import type { EventWords } from './describe-event.ts'
+
+type Detail = Readonly<Record<string, unknown>>
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const short = (release: unknown) => text(release).slice(0, 12)
+
+const CAUSES: Readonly<Record<string, string>> = {
+  crashed: 'crashed',
+  hung: 'stopped answering',
+  'never ready': 'was never ready',
+  sick: 'said that it was unwell',
+  'not startable': 'could not be started',
+}
+const how = (cause: unknown) => CAUSES[text(cause)] ?? text(cause)
+
+const ROWS: Readonly<Record<string, (detail: Detail) => Omit<EventWords, 'link'>>> = {
+  failed: ({ cause, next }) => ({ text: `the server ${how(cause)}; next: ${text(next)}`, tone: 'bad' }),
+  recovered: ({ cause, by }) => ({
+    text: `the server is back (${text(by)}), after it ${how(cause)}`,
+    tone: 'well',
+  }),
+  good: ({ release }) => ({ text: `release ${short(release)} has proved itself`, tone: 'well' }),
+  bad: ({ release, cause }) => ({ text: `release ${short(release)} is bad: it ${how(cause)}`, tone: 'bad' }),
+  swapped: ({ to, why }) => ({ text: `release ${short(to)} took over (${text(why)})`, tone: 'busy' }),
+  'not started': ({ release, why }) => ({
+    text: `release ${short(release)} was not started: ${text(why)}`,
+    tone: 'worry',
+  }),
+  refused: ({ release, cause }) => ({
+    text: `release ${short(release)} did not take over: it ${how(cause)}`,
+    tone: 'bad',
+  }),
+  declined: ({ what }) => ({ text: `a ${text(what)} was declined`, tone: 'worry' }),
+  'guard proved': () => ({ text: 'the new watchdog has proved itself', tone: 'well' }),
+  'guard refused': () => ({ text: 'the new watchdog failed its trial; the old one is back', tone: 'bad' }),
+  'disk full': () => ({ text: 'the disk is full: the reserve was freed', tone: 'bad' }),
+  'disk well': () => ({ text: 'there is room on the disk again', tone: 'well' }),
+  'safe mode': () => ({ text: 'no release was well: safe mode', tone: 'bad' }),
+}
+
+export function describeWatchdogAct(data: Detail): EventWords {
+  const kind = text(data['kind'])
+  const row = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined
+  const words = row?.((data['detail'] ?? {}) as Detail)
+  return { ...(words ?? { text: `the watchdog: ${kind}`, tone: 'quiet' }), link: '/health' }
+}
