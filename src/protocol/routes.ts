@@ -98,7 +98,8 @@ export const ROUTES = {
     answer: Me,
   },
   'GET /api/events': {
-    summary: 'The history after a sequence number, as JSON or as Server-Sent Events by Accept',
+    summary:
+      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`',
     access: READERS,
     query: EventsQuery,
     answer: pageOf(Event),

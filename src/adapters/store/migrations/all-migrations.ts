@@ -4,6 +4,7 @@ import { projects } from './0003-projects.ts'
 import { agents } from './0004-agents.ts'
 import { messages } from './0005-messages.ts'
 import { tasks } from './0006-tasks.ts'
+import { eventsByType } from './0007-events-by-type.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -14,4 +15,5 @@ export const allMigrations: readonly Migration[] = [
   agents,
   messages,
   tasks,
+  eventsByType,
 ]
