@@ -18,6 +18,7 @@ import { RuntimeName } from './runtime.ts'
 import { Status } from './status.ts'
 import { TASK_ROUTES } from './task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
+import { WORK_ROUTES } from './work-routes.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
 
 export interface Route {
@@ -300,6 +301,7 @@ export const ROUTES = {
     answer: MailLedger,
   },
   ...TASK_ROUTES,
+  ...WORK_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,
