@@ -1,5 +1,6 @@
 // Every verb of `cmux`.
 import { TASK_VERBS } from './task-verbs.ts'
+import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
 
 export const VERBS: readonly Verb[] = [
@@ -300,6 +301,7 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/project.ts')).removeProject,
   },
   ...TASK_VERBS,
+  ...WORK_VERBS,
   {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',

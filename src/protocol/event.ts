@@ -149,8 +149,23 @@ export const Event = z.object({
 })
 export type Event = z.infer<typeof Event>
 
+const TYPES_MAX = 20
+
+/** `message.moved`, or `message.*` for all that begin so; several of them with commas in between. */
+const EventTypes = z
+  .string()
+  .max(1000)
+  .regex(
+    /^[a-z][a-z_]*(\.[a-z_]+)*(\.\*)?(,[a-z][a-z_]*(\.[a-z_]+)*(\.\*)?)*$/,
+    'must be types such as agent.status or agent.*, with commas in between',
+  )
+  .transform((text) => text.split(','))
+  .refine((types) => types.length <= TYPES_MAX, `must be at most ${TYPES_MAX} types`)
+
 export const EventsQuery = z.strictObject({
   after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+  types: EventTypes.optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
 export type EventsQuery = z.infer<typeof EventsQuery>

@@ -18,6 +18,7 @@ import { RuntimeName } from './runtime.ts'
 import { Status } from './status.ts'
 import { TASK_ROUTES } from './task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
+import { WORK_ROUTES } from './work-routes.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
 
 export interface Route {
@@ -98,7 +99,8 @@ export const ROUTES = {
     answer: Me,
   },
   'GET /api/events': {
-    summary: 'The history after a sequence number, as JSON or as Server-Sent Events by Accept',
+    summary:
+      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`',
     access: READERS,
     query: EventsQuery,
     answer: pageOf(Event),
@@ -299,6 +301,7 @@ export const ROUTES = {
     answer: MailLedger,
   },
   ...TASK_ROUTES,
+  ...WORK_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,

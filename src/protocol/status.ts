@@ -35,6 +35,8 @@ export const Status = z.object({
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
   agents: z.array(Agent),
   mail: MailLedger.extend({ unreadByOwner: z.number().int() }),
+  /** How many things wait for a person; `GET /api/next` has them. */
+  waiting: z.number().int(),
   /** Null for a server that runs alone. */
   watchdog: WatchdogStatus.nullable(),
   clients: z.object({ streams: z.number().int() }),

@@ -92,6 +92,7 @@ describe('GET /api/openapi.json', () => {
 const CALLS = [
   ['GET /api/webhooks/health', {}],
   ['GET /api/status', {}],
+  ['GET /api/next', {}],
   ['GET /api/me', {}],
   ['GET /api/events', { search: '?after=0&limit=2' }],
   ['GET /api/tokens', { search: '?limit=1' }],

@@ -217,6 +217,9 @@ const readPage = async (server: InProcessServer, query: string) => {
   return reply.json as { items: Event[]; next: string | null }
 }
 
+const seqsOf = (events: readonly Event[], wanted: string) =>
+  events.filter(({ type }) => type === wanted).map(({ seq }) => seq)
+
 describe('the history as pages', () => {
   test('[P10] is complete when one follows `next`, and `next` is null exactly at the end', async () => {
     await using server = await startServer()
@@ -239,6 +242,46 @@ describe('the history as pages', () => {
     expect(await readPage(server, `?after=${head}`)).toEqual({ items: [], next: null })
     const reply = await ask(server, { path: `/api/events?after=${head + 1}`, token: server.owner })
     expect([reply.status, errorCode(reply)]).toEqual([409, 'AHEAD_OF_HISTORY'])
+  })
+
+  test('[P10] is complete backwards, too, in ascending pages, and by type', async () => {
+    await using server = await startServer()
+    await writeEvents(server, 20 - (await server.context.store.read.events.head()))
+    const all = (await readPage(server, '?limit=1000')).items
+    for (const [query, wanted] of [
+      ['', sequence(1, 20)],
+      ['&types=backup.*,nothing.like_it', seqsOf(all, 'backup.created')],
+      ['&types=token.created', seqsOf(all, 'token.created')],
+      ['&after=10', sequence(11, 20)],
+    ] as const)
+      for (const limit of [1, 3, 20, 21]) {
+        const pages: number[][] = []
+        for (let next: string | null = '21'; next !== null;) {
+          const page = await readPage(server, `?before=${next}&limit=${limit}${query}`)
+          pages.unshift(page.items.map(({ seq }) => seq))
+          next = page.next
+        }
+        expect([query, limit, pages.flat(), pages.length]).toEqual([
+          query,
+          limit,
+          wanted,
+          Math.ceil(wanted.length / limit),
+        ])
+      }
+  })
+
+  test.each([
+    ['?types=', []],
+    ['?types=agent.*.x', []],
+    ['?types=Agent', []],
+    [`?types=${Array.from({ length: 21 }, () => 'a').join(',')}`, []],
+    ['?before=0', []],
+    ['?types=agent.status', [['Accept', 'text/event-stream']]],
+    ['?before=5', [['Accept', 'text/event-stream']]],
+  ] as const)('[P8] refuses what it can not answer: %s %j', async (query, headers) => {
+    await using server = await startServer()
+    const reply = await ask(server, { path: `/api/events${query}`, token: server.owner, headers })
+    expect([reply.status, errorCode(reply)]).toEqual([400, 'BAD_REQUEST'])
   })
 
   test('[P10] is resumed by Last-Event-ID, which wins over the address', async () => {

@@ -94,10 +94,17 @@ function describe(found: Status): string {
     ...lines.map((line) => `  ${line}`),
     ...describeWatchdog(found.watchdog).map((line) => `  ${colors.yellow(line)}`),
     ...describeRecovery(found),
+    ...describeWaiting(found.waiting),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
     ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),
   ].join('\n')
+}
+
+function describeWaiting(count: number): string[] {
+  if (!(count > 0)) return []
+  const what = count === 1 ? '1 thing waits' : `${count} things wait`
+  return [colors.yellow(`${what} for you; \`cmux next\` shows ${count === 1 ? 'it' : 'them'}`)]
 }
 
 function describeRecovery({ lastRecovery }: Status): string[] {

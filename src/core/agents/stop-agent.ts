@@ -9,7 +9,8 @@ import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 
 export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
-  const change: AgentChange = { desired: 'stopped', ending: endingOf(deps, record, 'stop', false) }
+  const ending = endingOf(deps, record, 'stop', false)
+  const change: AgentChange = { desired: 'stopped', gaveUp: null, ending }
   await noteRequest(deps, record, actor, 'stop', change, async (writer) => {
     const current = await writer.agents.byId(record.id)
     // Between two starts there is no end to be seen any more, on which its tasks would be offered again.

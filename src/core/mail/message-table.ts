@@ -9,6 +9,12 @@ export interface MessageFilter extends Omit<MessagesQuery, 'agent'> {
   readonly agent: string
 }
 
+/** Enough of a message to say that it is there. */
+export interface MessageGist extends Pick<MessageRecord, 'id' | 'from' | 'subject' | 'at'> {
+  /** Of the body. */
+  readonly beginning: string
+}
+
 export interface MessageTableReader {
   byId(id: MessageId): Promise<MessageRecord | undefined>
   /** In order; bodies are cut to their beginning. */
@@ -31,6 +37,8 @@ export interface MessageTableReader {
   counts(): Promise<MailCounts>
   /** Sent to each, not acked and not dead. */
   unread(): Promise<Map<string, number>>
+  /** What was sent to one and is not acked and not dead, newest first. */
+  unreadOf(receiver: string, limit: number): Promise<MessageGist[]>
 }
 
 export interface MessageTableWriter extends MessageTableReader {

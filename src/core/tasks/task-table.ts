@@ -8,6 +8,8 @@ export interface TaskTableReader {
   /** Oldest first, after the cursor; bodies and results are cut to their beginning. */
   list(query: TasksQuery): Promise<TaskRecord[]>
   countOpen(): Promise<number>
+  /** Those in `input-required` and `auth-required`, oldest first. */
+  asking(limit: number): Promise<TaskRecord[]>
   /** What this agent has to do, oldest first. */
   openOf(assignee: AgentName): Promise<TaskRecord[]>
   childrenOf(parent: TaskId): Promise<TaskRecord[]>

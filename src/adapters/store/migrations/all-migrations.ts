@@ -1,9 +1,12 @@
+// Every migration there is.
 import { eventsAndTokens } from './0001-events-and-tokens.ts'
 import { eventKeys } from './0002-event-keys.ts'
 import { projects } from './0003-projects.ts'
 import { agents } from './0004-agents.ts'
 import { messages } from './0005-messages.ts'
 import { tasks } from './0006-tasks.ts'
+import { eventsByType } from './0007-events-by-type.ts'
+import { unreadMessages } from './0008-unread-messages.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -14,4 +17,6 @@ export const allMigrations: readonly Migration[] = [
   agents,
   messages,
   tasks,
+  eventsByType,
+  unreadMessages,
 ]

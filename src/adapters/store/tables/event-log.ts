@@ -1,8 +1,8 @@
 // The event log on SQLite. Appending is the hot path of everything, so it uses prepared statements of its own.
 import type { DatabaseSync } from 'node:sqlite'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Clock } from '../../../core/clock.ts'
-import type { EventLogReader, EventLogWriter } from '../../../core/events/event-log.ts'
+import type { EventLogReader, EventLogWriter, EventRange } from '../../../core/events/event-log.ts'
 import type { Event, NewEvent } from '../../../protocol/event.ts'
 import { timestampFromMs, type Timestamp } from '../../../protocol/timestamp.ts'
 import type { Turn } from '../kysely-dialect.ts'
@@ -23,6 +23,12 @@ export function makeEventLogReader(db: Kysely<Schema>): EventLogReader {
         .execute()
       return rows.map(eventFromRow)
     },
+    async within(range) {
+      const types = range.types && (await findTypes(db, range.types))
+      if (types?.length === 0) return []
+      const rows = await rangeQuery(db, range, types).execute()
+      return rows.map(eventFromRow).toSorted((a, b) => a.seq - b.seq)
+    },
     async newest(limit) {
       const rows = await db.selectFrom('events').selectAll().orderBy('seq', 'desc').limit(limit).execute()
       return rows.map(eventFromRow).toReversed()
@@ -32,6 +38,39 @@ export function makeEventLogReader(db: Kysely<Schema>): EventLogReader {
       return rows[0]?.seq ?? 0
     },
   }
+}
+
+/** Each type is walked in its own order, and the walks are merged: as far as the limit, however long the history is. */
+function rangeQuery(
+  db: Kysely<Schema>,
+  { after, before, limit }: EventRange,
+  types: readonly string[] | undefined,
+) {
+  const order = before === undefined ? 'asc' : 'desc'
+  const between = () =>
+    db
+      .selectFrom('events')
+      .select('seq')
+      .where('seq', '>', after)
+      .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+  const [first = between(), ...rest] = types?.map((type) => between().where('type', '=', type)) ?? []
+  const walks = rest.reduce((walk, other) => walk.unionAll(other), first)
+  const numbers = walks.orderBy('seq', order).limit(limit)
+  return db.selectFrom('events').selectAll().where('seq', 'in', numbers)
+}
+
+/** Which types of the history are meant: a step of the index for each that it has, not for each event. */
+async function findTypes(db: Kysely<Schema>, wanted: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ type: string }>`
+    with recursive known (type) as (
+      select min(type) from events
+      union all
+      select (select min(type) from events where type > known.type) from known where known.type is not null
+    )
+    select type from known where type is not null`.execute(db)
+  const isWanted = (type: string) =>
+    wanted.some((each) => (each.endsWith('.*') ? type.startsWith(each.slice(0, -1)) : type === each))
+  return rows.map(({ type }) => type).filter(isWanted)
 }
 
 /** The events of one batch: numbered as they come, published only once they are on disk. */

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { Delivery, MessageRecord } from '../../../core/mail/message-record.ts'
 import type {
   MessageFilter,
+  MessageGist,
   MessageTableReader,
   MessageTableWriter,
 } from '../../../core/mail/message-table.ts'
@@ -13,7 +14,8 @@ type Row = Selectable<Schema['messages']>
 
 /** In these words, so that SQLite knows the partial index by them. */
 const IS_UNSETTLED = sql<boolean>`agent is not null and receipt in ('accepted', 'pasted', 'submitted')`
-const READ = ['acked', 'dead']
+const IS_UNREAD = sql<boolean>`receipt not in ('acked', 'dead')`
+const GIST_CHARS = 300
 /** What a list shows of a body. */
 const BODY_IN_LIST_CHARS = 8192
 const DUPLICATES = 'duplicates hidden'
@@ -92,7 +94,7 @@ function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
         and([eb('receiver', '=', other), eb('sender', '=', agent)]),
       ])
     })
-    .$if(unread, (query) => query.where('receipt', 'not in', READ))
+    .$if(unread, (query) => query.where(IS_UNREAD))
     .$if(search !== undefined, (query) =>
       query.where(
         sql<boolean>`seq in (select rowid from message_words where message_words match ${quoteWords(search ?? '')})`,
@@ -147,7 +149,7 @@ function readDeliveries(db: Kysely<Schema>): Deliveries {
   }
 }
 
-function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'unread'> {
+function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'unread' | 'unreadOf'> {
   return {
     async counts() {
       const rows = await db
@@ -183,10 +185,22 @@ function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'un
       const rows = await db
         .selectFrom('messages')
         .select(({ fn }) => ['receiver', fn.countAll<number>().as('count')])
-        .where('receipt', 'not in', READ)
+        .where(IS_UNREAD)
         .groupBy('receiver')
         .execute()
       return new Map(rows.map(({ receiver, count }) => [receiver, count]))
+    },
+    async unreadOf(receiver, limit) {
+      const rows = await db
+        .selectFrom('messages')
+        .select(['id', 'sender as from', 'subject', 'at'])
+        .select(sql<string>`substr(body, 1, ${sql.lit(GIST_CHARS)})`.as('beginning'))
+        .where('receiver', '=', receiver)
+        .where(IS_UNREAD)
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows as MessageGist[]
     },
   }
 }

@@ -9,6 +9,8 @@ export function makeEventHandlers(context: Context): Handlers<'GET /api/events'>
   return {
     'GET /api/events': async ({ query }, { principal, request, reply }) => {
       if (!wantsStream(request.headers.accept)) return readPage(context, query)
+      if (query.before !== undefined || query.types !== undefined)
+        throw new CmuxError('BAD_REQUEST', 'before and types are for pages of JSON: a stream has everything')
       const resumeAt = request.headers['last-event-id']
       const after = resumeAt === undefined ? query.after : parseSequence(resumeAt)
       await streamServerSentEvents(context, { principal, reply, after })
@@ -17,15 +19,17 @@ export function makeEventHandlers(context: Context): Handlers<'GET /api/events'>
   }
 }
 
-async function readPage(context: Context, { after, limit }: EventsQuery) {
+async function readPage(context: Context, query: EventsQuery) {
   const { events } = context.store.read
+  const { after, before, limit } = query
   // One more than asked for tells whether there is a next page.
-  const found = await events.after(after, limit + 1)
+  const found = await events.within({ ...query, limit: limit + 1 })
   const head = found.length > 0 ? after : await events.head()
   if (after > head)
     throw new CmuxError('AHEAD_OF_HISTORY', `there is no event ${after}: the history ends at ${head}`)
-  const items = found.slice(0, limit)
-  return { items, next: found.length > limit ? String(items.at(-1)?.seq) : null }
+  const items = before === undefined ? found.slice(0, limit) : found.slice(-limit)
+  const edge = before === undefined ? items.at(-1) : items[0]
+  return { items, next: found.length > limit ? String(edge?.seq) : null }
 }
 
 function wantsStream(accept: string | undefined): boolean {

@@ -1,6 +1,7 @@
 // What cmux says of itself: health, status, backups, metrics, and the description of all this.
 import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
+import { observeAttention } from '../../../core/attention/observe-attention.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
@@ -13,6 +14,7 @@ import type { Handlers } from '../register-routes.ts'
 type Keys =
   | 'GET /api/webhooks/health'
   | 'GET /api/status'
+  | 'GET /api/next'
   | 'GET /api/me'
   | 'GET /api/backups'
   | 'POST /api/backups'
@@ -23,6 +25,7 @@ const RECENT_EVENTS = 5
 
 export function makeSystemHandlers(context: Context): Handlers<Keys> {
   const { store, shelf, release, superior } = context
+  const trouble = () => superior?.trouble() ?? null
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
       const health = await context.observeHealth()
@@ -32,8 +35,10 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
 
     'GET /api/status': async () => {
       const backups = await shelf.list()
+      const health = await context.observeHealth()
+      const { items, leftOff } = await observeAttention(context, { health, trouble: trouble() })
       return {
-        health: await context.observeHealth(),
+        health,
         lastRecovery: await readLastRecovery(context.home),
         url: context.addresses.url(),
         home: context.home,
@@ -51,11 +56,15 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           ...(await countMail(context)),
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
-        watchdog: superior ? observeWatchdog(context.home, release.guard, superior.trouble() ?? null) : null,
+        waiting: items.length + leftOff,
+        watchdog: superior ? observeWatchdog(context.home, release.guard, trouble()) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
     },
+
+    'GET /api/next': async () =>
+      observeAttention(context, { health: await context.observeHealth(), trouble: trouble() }),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))

@@ -1,0 +1,12 @@
+// The verbs of a person's day: what waits for them.
+import type { Verb } from './verb.ts'
+
+export const WORK_VERBS: readonly Verb[] = [
+  {
+    name: 'next',
+    summary: 'what waits for you, most urgent first, with the command that answers it',
+    example: 'cmux next',
+    revives: true,
+    load: async () => (await import('./verbs/next.ts')).next,
+  },
+]

@@ -1,0 +1,29 @@
+// What is looked at to know what waits for a person: state that holds now, and never only that something once happened.
+import type { Event } from '../../protocol/event.ts'
+import type { Health } from '../../protocol/health.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
+import type { MessageGist } from '../mail/message-table.ts'
+import type { TaskRecord } from '../tasks/task-record.ts'
+
+export interface AttentionFacts {
+  readonly nowMs: number
+  readonly health: Pick<Health, 'status' | 'store' | 'tmux' | 'frontend'>
+  /** What the watchdog says that troubles it. */
+  readonly trouble: string | null
+  readonly agents: readonly AgentRecord[]
+  /** The newest `agent.needs_person`: the register does not know of a supervisor that stands still. */
+  readonly calls: readonly Event[]
+  /** Tasks that wait for an answer, each with what was said last. */
+  readonly tasks: readonly AskingTask[]
+  /** What the owner has not read, newest first. */
+  readonly unread: readonly MessageGist[]
+}
+
+export interface AskingTask extends Pick<
+  TaskRecord,
+  'id' | 'title' | 'state' | 'assignee' | 'project' | 'createdBy'
+> {
+  readonly since: Timestamp
+  readonly question: string | null
+}

@@ -1,0 +1,43 @@
+// Reads what `decideAttention` needs: each question is answered by an index, so that it can be asked with every status.
+import type { Attention } from '../../protocol/attention.ts'
+import type { Clock } from '../clock.ts'
+import { OWNER } from '../mail/sender.ts'
+import type { Store, StoreReader } from '../store.ts'
+import type { TaskRecord } from '../tasks/task-record.ts'
+import type { AskingTask, AttentionFacts } from './attention-facts.ts'
+import { decideAttention } from './decide-attention.ts'
+
+/** More of a kind are not worth a look before these are done. */
+const CALLS_MAX = 50
+const TASKS_MAX = 200
+const UNREAD_MAX = 500
+
+type Own = Pick<AttentionFacts, 'health' | 'trouble'>
+
+export async function observeAttention(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  own: Own,
+): Promise<Attention> {
+  const { agents, events, messages, tasks } = store.read
+  const asking = await tasks.asking(TASKS_MAX)
+  return decideAttention({
+    ...own,
+    nowMs: clock.nowMs(),
+    agents: await agents.all(),
+    calls: await events.within({
+      after: 0,
+      before: Number.MAX_SAFE_INTEGER,
+      types: ['agent.needs_person'],
+      limit: CALLS_MAX,
+    }),
+    tasks: await Promise.all(asking.map((task) => addQuestion(store.read, task))),
+    unread: await messages.unreadOf(OWNER, UNREAD_MAX),
+  })
+}
+
+async function addQuestion({ tasks }: StoreReader, task: TaskRecord): Promise<AskingTask> {
+  const history = await tasks.history(task.id)
+  const asked = history.findLast(({ state, note }) => state === task.state && note !== null)
+  const begun = history.findLastIndex(({ state }) => state !== task.state)
+  return { ...task, since: history[begun + 1]?.at ?? task.updatedAt, question: asked?.note ?? null }
+}
