@@ -4,8 +4,8 @@ import { useRoute } from '../data/use-route.ts'
 import { Icon } from '../ui/icon.tsx'
 
 export function AttentionBadge() {
-  const { data } = useRoute('GET /api/status', {})
-  const count = data?.mail.unreadByOwner ?? 0
+  const { data } = useRoute('GET /api/next', {})
+  const count = (data?.items.length ?? 0) + (data?.leftOff ?? 0)
   return (
     <Link
       to="/"

@@ -5,15 +5,15 @@ import type { RouteKey } from '../../protocol/routes.ts'
 type ReadRoute = Extract<RouteKey, `GET ${string}`>
 
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
-  ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/status']],
+  ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/status', 'GET /api/next']],
   ['usage.', ['GET /api/agents/:name']],
-  ['message.', ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/status']],
-  ['task.', ['GET /api/tasks', 'GET /api/tasks/:id']],
+  ['message.', ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/status', 'GET /api/next']],
+  ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
   ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/status']],
-  ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health']],
-  ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health']],
+  ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
+  ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['release.', ['GET /api/status', 'GET /api/releases']],
-  ['frontend.', ['GET /api/status', 'GET /api/webhooks/health']],
+  ['frontend.', ['GET /api/status', 'GET /api/webhooks/health', 'GET /api/next']],
   ['backup.', ['GET /api/status', 'GET /api/backups']],
   ['token.', ['GET /api/tokens']],
 ]
