@@ -1,5 +1,8 @@
-// The rows of the route table that a person's day is made of: what waits for them.
+// The rows of the route table that a person's day is made of: what waits for them, and what their agents have done.
+import { z } from 'zod'
 import { Attention } from './attention.ts'
+import { AgentName } from './ids.ts'
+import { WorkDiff } from './work-diff.ts'
 
 const READERS = ['owner', 'human', 'observer'] as const
 
@@ -8,5 +11,13 @@ export const WORK_ROUTES = {
     summary: 'Everything that waits for a person, most urgent first, with what to type and where to look',
     access: READERS,
     answer: Attention,
+  },
+  'GET /api/agents/:name/diff': {
+    summary:
+      "An agent's work against the project's main branch: its commits and uncommitted files, untracked ones included; the patch is cut when it is long",
+    // Not for agents: what a workspace's files are is for a person to look at.
+    access: READERS,
+    params: z.strictObject({ name: AgentName }),
+    answer: WorkDiff,
   },
 } as const

@@ -8,9 +8,9 @@ import { makeWorkspaceWorld, type WorkspaceWorld } from '../fixtures/workspace-w
 
 /** Everything that cmux does with a workspace. Some of it is refused; none of it may run anything. */
 async function doEverything({ workspaces, place }: WorkspaceWorld): Promise<void> {
-  const { report, bringHome, save, remove } = workspaces
+  const { report, diff, bringHome, save, remove } = workspaces
   const refusals: unknown[] = []
-  for (const work of [report, bringHome, save, report, remove])
+  for (const work of [report, diff, bringHome, save, report, remove])
     await work(place()).catch((error: unknown) => void refusals.push(error))
   for (const refusal of refusals) expect(refusal).toMatchObject({ hint: expect.any(String) })
 }

@@ -2,6 +2,7 @@
 // git itself never runs on it.
 import type { WorkspaceGround } from '../../core/workspaces/workspace-ground.ts'
 import { buildWorkspace } from './build-workspace.ts'
+import { diffWorkspace } from './diff-workspace.ts'
 import type { Git } from './git.ts'
 import { makeHomeRefs } from './home-refs.ts'
 import { makeKeptRefs } from './kept-refs.ts'
@@ -51,6 +52,7 @@ export function makeGitWorkspaceGround(git: Git, home: string): WorkspaceGround 
       await homes.dropMergedBranch(place)
       await folders.clear(place)
     },
+    diff: (place) => diffWorkspace(deps, place),
     report: (place) => reportWorkspace(deps, place),
   }
 }

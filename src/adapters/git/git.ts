@@ -11,7 +11,9 @@ export interface GitPlace {
   readonly index?: string
 }
 
-interface GitOptions extends Pick<RunOptions, 'input' | 'encoding'> {
+interface GitOptions extends Pick<RunOptions, 'input' | 'encoding' | 'outputMaxBytes' | 'mayCut'> {
+  /** As `-c`, besides those that every call has. */
+  readonly settings?: readonly string[]
   readonly limitMs?: number
   /** Of a commit that is made, as git writes it: `1700000000 +0000`. */
   readonly date?: string
@@ -33,7 +35,8 @@ const LOOK_LIMIT_MS = 30_000
 
 export function makeGit(environment: Readonly<Record<string, string>>): Git {
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
-  const run: Git['run'] = async (place, args, { limitMs = LOOK_LIMIT_MS, date, ...options } = {}) => {
+  const run: Git['run'] = async (place, args, given = {}) => {
+    const { limitMs = LOOK_LIMIT_MS, date, settings = [], ...options } = given
     const env = {
       ...GIT_ENVIRONMENT,
       ...placeEnvironment(place),
@@ -43,7 +46,7 @@ export function makeGit(environment: Readonly<Record<string, string>>): Git {
     const hardened = [
       '--no-pager',
       '--literal-pathspecs',
-      ...HARDENING.flatMap((row) => ['-c', row]),
+      ...[...HARDENING, ...settings].flatMap((row) => ['-c', row]),
       ...args,
     ]
     const cwd = place.workTree ?? '/'

@@ -5,6 +5,8 @@ export interface RunResult {
   readonly code: number
   readonly stdout: string
   readonly stderr: string
+  /** It had more to say than was wanted, and was ended for it. */
+  readonly isCut: boolean
 }
 
 export interface RunOptions {
@@ -17,9 +19,13 @@ export interface RunOptions {
   /** How bytes become text and back. `latin1` keeps names that are no UTF-8. */
   readonly encoding?: 'utf8' | 'latin1'
   readonly outputMaxBytes?: number
+  /** More output than that is cut instead of being an error. */
+  readonly mayCut?: boolean
 }
 
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
+
+const TOO_MUCH = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
 
 /** Resolves with the exit code, whatever it is; rejects when the program can't be started or one of its limits is over. */
 export function runProgram(
@@ -39,8 +45,10 @@ export function runProgram(
     (error, stdout, stderr) => {
       clearTimeout(timer)
       if (overdue) reject(new Error(`${program} took longer than ${limitMs} ms`, { cause: error }))
-      else if (error === null) resolve({ code: 0, stdout, stderr })
-      else if (typeof error.code === 'number') resolve({ code: error.code, stdout, stderr })
+      else if (error === null) resolve({ code: 0, stdout, stderr, isCut: false })
+      else if (typeof error.code === 'number') resolve({ code: error.code, stdout, stderr, isCut: false })
+      else if (options.mayCut === true && error.code === TOO_MUCH)
+        resolve({ code: 0, stdout, stderr, isCut: true })
       else reject(error)
     },
   )

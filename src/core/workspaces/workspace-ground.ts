@@ -3,6 +3,7 @@
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
+import type { WorkDiff } from '../../protocol/work-diff.ts'
 import type { LandingFacts } from './decide-landing.ts'
 
 export interface WorkspacePlace {
@@ -62,4 +63,6 @@ export interface WorkspaceGround {
   clear(place: WorkspacePlace): Promise<void>
 
   report(place: WorkspacePlace): Promise<WorkspaceReport>
+  /** What it has since it left the main branch, uncommitted files included; changes nothing. */
+  diff(place: WorkspacePlace): Promise<WorkDiff>
 }

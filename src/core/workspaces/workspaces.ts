@@ -5,6 +5,7 @@ import { withLimit } from '../../lib/with-limit.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { WorkDiff } from '../../protocol/work-diff.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
 import type { Clock } from '../clock.ts'
 import { decideLanding } from './decide-landing.ts'
@@ -27,6 +28,7 @@ export interface Workspaces {
   /** Brings home, saves, looks whether that is true, and only then deletes. Nothing may work in it any more. */
   remove(place: WorkspacePlace): Promise<Kept>
   report(place: WorkspacePlace): Promise<WorkspaceReport>
+  diff(place: WorkspacePlace): Promise<WorkDiff>
   list(project: ProjectName): Promise<AgentName[]>
   /** Goes on with removals that a crash has interrupted. */
   finishRemovals(project: WorkspacePlace['project']): Promise<void>
@@ -44,6 +46,8 @@ const MOVE_TRIES = 3
 
 /** A status page waits no longer. */
 const REPORT_LIMIT_MS = 15_000
+/** Shorter than what a client waits. */
+const DIFF_LIMIT_MS = 25_000
 const NOT_KNOWN = { branch: null, ahead: null, behind: null, dirty: null }
 
 export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Workspaces {
@@ -81,6 +85,18 @@ export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Wor
           folder: ground.folder(place),
           problem: 'it is busy: something longer is going on there',
         }),
+      ),
+    diff: (place) =>
+      withLimit(
+        clock,
+        DIFF_LIMIT_MS,
+        turn(place, async () => {
+          await expectHere(ground, place)
+          return ground.diff(place)
+        }),
+        () => {
+          throw new CmuxError('TIMED_OUT', `the work of ${place.agent} was not compared in time`)
+        },
       ),
     list: (project) => ground.list(project),
     async finishRemovals(project) {

@@ -71,6 +71,15 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       throw new CmuxError('TIMED_OUT', `${params.name} is not gone after ${REMOVAL_LIMIT_MS / 1000} s`)
     },
 
+    'GET /api/agents/:name/diff': async ({ params }) => {
+      const { name, project, workspace, folder } = await findAgent(deps, params.name)
+      if (project === null || workspace === null)
+        throw new CmuxError('NOT_FOUND', `${name} has no workspace of its own: it works in ${folder}`, {
+          hint: 'only work in a workspace can be told from that of others; look there with git',
+        })
+      return context.workspaces.diff({ project: await context.projects.get(project), agent: name })
+    },
+
     'GET /api/agents/:name/terminal': async ({ params, query }) =>
       room.readTerminal(await findAgent(deps, params.name), query.scrollback),
 

@@ -1,0 +1,117 @@
+// An agent's work against the main branch, through a lens: its commits and its uncommitted files in one comparison. Files are
+// compared where they are; nothing is written down of them, and nothing that the repository names is run.
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { Git, GitPlace } from './git.ts'
+import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { parseChanges } from './parse-changes.ts'
+import { damaged } from './read-foreign.ts'
+import { listChanges } from './take-snapshot.ts'
+
+/** A person waits for it. */
+const DIFF_LIMIT_MS = 10_000
+const FILES_MAX = 2000
+/** More is read by nobody in one piece. */
+const PATCH_MAX_BYTES = 512 * 1024
+/** Larger files are named, not shown: comparing them line by line takes memory and time. */
+const SETTINGS = ['core.bigFileThreshold=1m']
+const LIMITS = { limitMs: DIFF_LIMIT_MS, encoding: 'latin1', settings: SETTINGS } as const
+
+const COMPARE = [
+  'diff-index',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-renames',
+  '--no-color',
+  '--ignore-submodules=all',
+]
+
+export async function diffWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff> {
+  try {
+    return await compare(deps, place)
+  } catch (error) {
+    // It may be what we remember that is broken: the next look begins anew.
+    await rm(deps.folders.index(place), { force: true })
+    throw error
+  }
+}
+
+async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff> {
+  const { git } = deps.door
+  const { foreign, lens, workspace } = await openSight(deps, place)
+  const start = await deps.kept.start(place)
+  const head = foreign.head ?? start
+  if (head === undefined) throw damaged(workspace, 'nobody knows which commit it stands on')
+  const main = (await deps.door.resolve(place, `refs/heads/${place.project.mainBranch}`)) ?? start ?? head
+  const base = (await findBase(git, lens, main, head)) ?? head
+  const counts = await git.read(
+    { gitDir: lens },
+    ['rev-list', '--count', '--left-right', `${main}...${head}`],
+    LIMITS,
+  )
+  const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
+  const remembered = { gitDir: lens, workTree: workspace, index: deps.folders.index(place) }
+  await mkdir(dirname(remembered.index), { recursive: true })
+  const { paths } = await listChanges(git, remembered, head, LIMITS)
+  // A copy, since reports go on with the other one.
+  const at = { ...remembered, index: join(lens, 'diff-index') }
+  await copyFile(remembered.index, at.index)
+  await showUntracked(git, at, paths)
+  await ignoreDisguises(lens)
+  const files = parseChanges(await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base], LIMITS))
+  return {
+    agent: place.agent,
+    project: place.project.name,
+    base,
+    main: place.project.mainBranch,
+    branch: foreign.headRef?.replace('refs/heads/', '') ?? null,
+    head,
+    ahead,
+    behind,
+    files: files.slice(0, FILES_MAX),
+    filesLeftOff: Math.max(0, files.length - FILES_MAX),
+    ...(await readPatch(git, at, base)),
+    dirty: paths.slice(0, FILES_MAX).map(decode),
+  }
+}
+
+async function findBase(git: Git, lens: string, main: string, head: string): Promise<string | undefined> {
+  const { code, stdout } = await git.run({ gitDir: lens }, ['merge-base', main, head], LIMITS)
+  return code === 0 ? stdout.trim() : undefined
+}
+
+/** Puts untracked files into our index as empty ones, so that the comparison looks at them where they are. */
+async function showUntracked(git: Git, at: GitPlace, paths: readonly string[]): Promise<void> {
+  const known = new Set((await git.read(at, ['ls-files', '-z'], LIMITS)).split('\0'))
+  const untracked = paths.filter((path) => !known.has(path))
+  const empty = await git.read(at, ['hash-object', '-t', 'blob', '--stdin'], { input: '' })
+  const input = untracked.map((path) => `100644 ${empty}\t${path}\0`).join('')
+  if (input !== '') await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, input })
+}
+
+/** This file wins over every .gitattributes: an agent could say there that what it wrote is no text, and so hide it. */
+async function ignoreDisguises(lens: string): Promise<void> {
+  await mkdir(join(lens, 'info'), { recursive: true })
+  await writeFile(join(lens, 'info', 'attributes'), '* !diff\n')
+}
+
+async function readPatch(
+  git: Git,
+  at: GitPlace,
+  base: string,
+): Promise<Pick<WorkDiff, 'patch' | 'truncated'>> {
+  const { code, stdout, stderr, isCut } = await git.run(at, [...COMPARE, '--patch', base], {
+    ...LIMITS,
+    outputMaxBytes: PATCH_MAX_BYTES,
+    mayCut: true,
+  })
+  if (code !== 0) throw new CmuxError('GIT_FAILED', `git diff-index failed: ${stderr.trim()}`)
+  const whole = isCut ? stdout.slice(0, stdout.lastIndexOf('\n') + 1) : stdout
+  return { patch: decode(whole), truncated: isCut }
+}
+
+/** Git gives bytes; most of them are UTF-8. */
+const decode = (bytes: string) => Buffer.from(bytes, 'latin1').toString('utf8')

@@ -1,0 +1,27 @@
+// An agent's work against the main branch: a word on stderr, the patch on stdout, where other programs may take it.
+import { printable } from '../../lib/printable.ts'
+import type { AgentName } from '../../protocol/ids.ts'
+import type { WorkDiff } from '../../protocol/work-diff.ts'
+import { connect } from '../connect.ts'
+import { say } from '../say.ts'
+import type { RunVerb } from '../verb.ts'
+
+export const diff: RunVerb = async ({ environment, args, json }) => {
+  const params = { name: (args[0] ?? '') as AgentName }
+  const found = await connect(environment).call('GET /api/agents/:name/diff', { params })
+  if (!json) for (const line of describe(found)) say(printable(line))
+  const patch = found.patch.replace(/\n$/, '')
+  // A terminal obeys control characters; a file or a program gets what is there.
+  return { json: found, text: process.stdout.isTTY ? printable(patch) : patch }
+}
+
+function describe({ agent, branch, main, ahead, behind, files, filesLeftOff, dirty, ...rest }: WorkDiff) {
+  const commits = `${ahead} commits ahead of ${main}, ${behind} behind`
+  const count = files.length + filesLeftOff
+  return [
+    `${agent} on ${branch ?? 'no branch'}: ${commits}; ${count} files changed, ${dirty.length} of them not committed`,
+    ...(rest.truncated
+      ? ['the patch is cut: it is too long to be shown whole; look at the workspace itself']
+      : []),
+  ]
+}
