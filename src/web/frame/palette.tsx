@@ -13,7 +13,10 @@ export function Palette() {
   useShortcuts(() => setOpen((open) => !open))
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
-      <Dialog.Trigger className={buttonClass('plain')} aria-label="find a page, an agent or a command">
+      <Dialog.Trigger
+        className={buttonClass('plain')}
+        aria-label="find a page, an agent or a command with Ctrl K"
+      >
         <Icon name="search" size={14} />
         <kbd className="font-sans text-xs text-quiet max-md:hidden">Ctrl K</kbd>
       </Dialog.Trigger>

@@ -18,7 +18,7 @@ export function ProjectSelector() {
   ]
   return (
     <Menu
-      label="project"
+      label={`project: ${project ?? 'All projects'}`}
       items={items}
       trigger={
         <>
