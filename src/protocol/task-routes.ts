@@ -15,7 +15,8 @@ const OneTask = z.strictObject({ id: TaskId })
 
 export const TASK_ROUTES = {
   'GET /api/tasks': {
-    summary: 'Tasks, oldest first; bodies and results are cut to their beginning',
+    summary:
+      'Tasks, oldest first, or with `newest` those that changed last; bodies and results are cut to their beginning',
     access: READERS,
     query: TasksQuery,
     answer: pageOf(Task),

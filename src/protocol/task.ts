@@ -63,6 +63,8 @@ export const Task = z.object({
   after: z.array(TaskId),
   /** Those of them that are not. */
   waitsFor: z.array(TaskId),
+  /** Its children without the canceled ones: how many there are, and how many are completed. */
+  parts: z.object({ all: z.number().int(), done: z.number().int() }),
   assignee: AgentName.nullable(),
   /** Which start of the assignee it was given to. */
   generation: z.number().int().nullable(),
@@ -120,12 +122,21 @@ export const UpdateTask = z
   .refine((change) => Object.keys(change).length > 0, 'must say what is to change')
 export type UpdateTask = z.infer<typeof UpdateTask>
 
+/** One, or several with commas in between. */
+const TaskStates = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(','))
+  .pipe(z.array(TaskState))
+
 export const TasksQuery = z.strictObject({
-  state: TaskState.optional(),
+  state: TaskStates.optional(),
   assignee: AgentName.optional(),
   project: ProjectName.optional(),
   /** Only those that are not over. */
   open: z.stringbool().default(false),
+  /** Those that changed last, the newest change first, instead of the oldest. */
+  newest: z.stringbool().default(false),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
   cursor: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
 })

@@ -61,7 +61,7 @@ describe.each([
     const second = await room.add({ title: 'second', body: 'x'.repeat(5000) })
     await room.update(first.id, { state: 'completed' })
     const list = async (query: object) =>
-      (await room.store.read.tasks.list({ open: false, limit: 10, cursor: 0, ...query })).map(
+      (await room.store.read.tasks.list({ open: false, newest: false, limit: 10, cursor: 0, ...query })).map(
         ({ title, body }) => [title, body.length],
       )
     expect(await list({})).toEqual([
@@ -69,9 +69,45 @@ describe.each([
       ['second', 2000],
     ])
     expect(await list({ open: true })).toEqual([['second', 2000]])
-    expect(await list({ state: 'completed', assignee: 'anna' })).toEqual([['first', 0]])
+    expect(await list({ state: ['completed'], assignee: 'anna' })).toEqual([['first', 0]])
+    expect(await list({ state: ['completed', 'submitted'] })).toHaveLength(2)
+    // The one that changed last, although it was added first.
+    expect(await list({ newest: true, limit: 1 })).toEqual([['first', 0]])
     expect(await list({ limit: 1, cursor: first.seq })).toEqual([['second', 2000]])
     expect((await room.show(second.id)).body).toHaveLength(5000)
+  })
+
+  test('[U4] says how many parts it has and how many of them are completed', async () => {
+    await using room = await openTeam(open)
+    const { id, parts } = await room.add({ title: 'whole' })
+    expect(parts).toEqual({ all: 0, done: 0 })
+    const [first, second] = [
+      await room.add({ title: 'first', parent: id }),
+      await room.add({ title: 'second', parent: id }),
+    ]
+    await room.add({ title: 'third', parent: id })
+    await room.update(first.id, { state: 'completed' })
+    await room.update(second.id, { state: 'canceled' })
+    expect((await room.show(id)).parts).toEqual({ all: 2, done: 1 })
+  })
+
+  test('[U4] tells of another priority with an event, as of every change', async () => {
+    await using room = await openTeam(open)
+    const { id } = await room.add({ title: 'soon' })
+    const task = await room.update(id, { priority: 'urgent' })
+    expect(task.priority).toBe('urgent')
+    expect(story(task).at(-1)).toEqual(['owner', 'submitted', null, 'priority: urgent'])
+    expect(await room.update(id, { priority: 'urgent' })).toEqual(task)
+    expect(await eventsOf(room)).toEqual(['task.added', 'task.noted'])
+  })
+
+  test('[U4] brings the answer of a person to the agent that asked', async () => {
+    await using room = await openTeam(open)
+    const { id } = await room.add({ title: 'paint', assignee: 'anna' })
+    await room.update(id, { state: 'input-required', note: 'which colour?' }, room.as('anna'))
+    await room.update(id, { state: 'working', note: 'green' })
+    expect(await subjects(room, 'anna')).toEqual(['owner: paint', 'owner: go on: paint'])
+    expect((await room.mailOf('anna')).at(-1)?.body).toContain('green')
   })
 })
 

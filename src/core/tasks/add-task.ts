@@ -65,6 +65,7 @@ async function planTask(
     parent: parent?.id ?? null,
     after,
     waitsFor: [],
+    parts: { all: 0, done: 0 },
     assignee: null,
     generation: null,
     assigner: null,

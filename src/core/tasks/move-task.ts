@@ -37,6 +37,7 @@ export async function moveTask(desk: TaskDesk, task: TaskRecord, move: TaskMove)
       sender: desk.sender,
     })
   }
+  if (ASKING.has(task.state) && to === 'working' && !isAssignees) await tellAnswer(desk, moved, note)
   if (to === 'canceled') await cancelChildren(desk, task)
   if (to === 'completed') await handOverDependents(desk, task)
   else if (!isOpen(moved)) await warnDependents(desk, moved)
@@ -51,6 +52,19 @@ const TOLD: ReadonlySet<TaskState> = new Set([
   'input-required',
   'auth-required',
 ])
+
+/** States in which the assignee waits for somebody's word. */
+const ASKING: ReadonlySet<TaskState> = new Set(['input-required', 'auth-required'])
+
+async function tellAnswer(desk: TaskDesk, task: TaskRecord, answer: string | null): Promise<void> {
+  if (task.assignee === null) return
+  await tellOfTask(desk, task, {
+    to: task.assignee,
+    subject: `go on: ${task.title}`,
+    body: composeTaskNews(task, answer ?? ''),
+    sender: desk.sender,
+  })
+}
 
 async function requireNoOpenChildren({ writer }: TaskDesk, { id }: TaskRecord): Promise<void> {
   const open = (await writer.tasks.childrenOf(id)).filter(isOpen)

@@ -5,7 +5,7 @@ import type { TaskChange, TaskRecord } from './task-record.ts'
 
 export interface TaskTableReader {
   byId(id: TaskId): Promise<TaskRecord | undefined>
-  /** Oldest first, after the cursor; bodies and results are cut to their beginning. */
+  /** Oldest first, after the cursor, unless the newest are asked for; bodies and results are cut to their beginning. */
   list(query: TasksQuery): Promise<TaskRecord[]>
   countOpen(): Promise<number>
   /** Those in `input-required` and `auth-required`, oldest first. */

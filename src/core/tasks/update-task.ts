@@ -53,10 +53,18 @@ async function takeReport(desk: TaskDesk, task: TaskRecord, report: Report): Pro
   const isTheirs = isOpen(task) && late === undefined
   const change = isTheirs ? kept : {}
   const more = isTheirs || result === undefined || result === task.result ? [] : [result]
-  const said = [...(note === null ? [] : [note]), ...more].join('\n') || null
   const isChange = Object.entries(change).some(([key, value]) => task[key as keyof TaskRecord] !== value)
+  // A change of which nobody says anything is told all the same: whoever follows the events has to see it.
+  const told = isChange ? describeChange(task, change) : null
+  const said = [...(note === null ? [] : [note]), ...more].join('\n') || told
   if (!isChange && (said === null || (await isRepeat(desk, task, said)))) return
   await changeTask(desk, task, change, said)
+}
+
+function describeChange(task: TaskRecord, { priority }: Pick<UpdateTask, 'priority'>): string {
+  return priority === undefined || priority === task.priority
+    ? 'the result was changed'
+    : `priority: ${priority}`
 }
 
 async function isRepeat({ writer, sender }: TaskDesk, task: TaskRecord, note: string): Promise<boolean> {

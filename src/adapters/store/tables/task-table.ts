@@ -16,7 +16,7 @@ const TEXT_IN_LIST_CHARS = 2000
 
 export function makeTaskTableReader(db: Kysely<Schema>): TaskTableReader {
   const all = () => db.selectFrom('tasks').selectAll()
-  const whole = (rows: Row[]) => withDependencies(db, rows)
+  const whole = (rows: Row[]) => withRelations(db, rows)
   return {
     async byId(id) {
       return (await whole(await all().where('id', '=', id).execute()))[0]
@@ -51,42 +51,62 @@ export function makeTaskTableReader(db: Kysely<Schema>): TaskTableReader {
   }
 }
 
-function listQuery(db: Kysely<Schema>, { state, assignee, project, open, limit, cursor }: TasksQuery) {
+function listQuery(db: Kysely<Schema>, query: TasksQuery) {
+  const { state, assignee, project, open, newest, limit, cursor } = query
   return db
     .selectFrom('tasks')
     .selectAll()
     .select([beginning('body'), beginning('result')])
     .where('seq', '>', cursor)
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
-    .$if(assignee !== undefined, (query) => query.where('assignee', '=', assignee ?? ''))
-    .$if(project !== undefined, (query) => query.where('project', '=', project ?? ''))
-    .$if(open, (query) => query.where(IS_OPEN))
-    .orderBy('seq')
+    .$if(state !== undefined, (tasks) => tasks.where('state', 'in', state ?? []))
+    .$if(assignee !== undefined, (tasks) => tasks.where('assignee', '=', assignee ?? ''))
+    .$if(project !== undefined, (tasks) => tasks.where('project', '=', project ?? ''))
+    .$if(open, (tasks) => tasks.where(IS_OPEN))
+    .$if(newest, (tasks) => tasks.orderBy('updated_at', 'desc'))
+    .orderBy('seq', newest ? 'desc' : 'asc')
     .limit(limit)
 }
 
 const beginning = (column: 'body' | 'result') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(TEXT_IN_LIST_CHARS)})`.as(column)
 
-/** What each waits for, and which of it is not completed yet. */
-async function withDependencies(db: Kysely<Schema>, rows: readonly Row[]): Promise<TaskRecord[]> {
+/** With what each waits for, which of it is not completed yet, and how far its children are. */
+async function withRelations(db: Kysely<Schema>, rows: readonly Row[]): Promise<TaskRecord[]> {
   if (rows.length === 0) return []
-  const needed = await db
+  const ids = rows.map(({ id }) => id)
+  const needed = Map.groupBy(await findNeeded(db, ids), ({ task }) => task)
+  const parts = new Map((await countParts(db, ids)).map(({ parent, all, done }) => [parent, { all, done }]))
+  return rows.map((row) => {
+    const after = needed.get(row.id) ?? []
+    const waitsFor = after.filter(({ state }) => state !== 'completed')
+    return recordFromRow(row, {
+      after: idsOf(after),
+      waitsFor: idsOf(waitsFor),
+      parts: parts.get(row.id) ?? { all: 0, done: 0 },
+    })
+  })
+}
+
+function findNeeded(db: Kysely<Schema>, ids: readonly string[]) {
+  return db
     .selectFrom('task_dependencies as link')
     .innerJoin('tasks as needed', 'needed.id', 'link.needed')
     .select(['link.task', 'needed.id', 'needed.state'])
-    .where(
-      'link.task',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('link.task', 'in', ids)
     .orderBy('needed.seq')
     .execute()
-  return rows.map((row) => {
-    const after = needed.filter(({ task }) => task === row.id)
-    const waitsFor = after.filter(({ state }) => state !== 'completed')
-    return recordFromRow(row, idsOf(after), idsOf(waitsFor))
-  })
+}
+
+function countParts(db: Kysely<Schema>, ids: readonly string[]) {
+  return db
+    .selectFrom('tasks')
+    .select('parent')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .select(sql<number>`sum(state = 'completed')`.as('done'))
+    .where('parent', 'in', ids)
+    .where('state', '!=', 'canceled')
+    .groupBy('parent')
+    .execute()
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id as TaskId)
@@ -126,7 +146,7 @@ function columnsOf({ updatedAt, assigner, ...same }: TaskChange): Partial<Row> {
 }
 
 function rowFromRecord(task: TaskRecord): Row {
-  const { after: _, waitsFor: __, assigner, createdBy, createdAt, updatedAt, ...same } = task
+  const { after: _, waitsFor: __, parts: ___, assigner, createdBy, createdAt, updatedAt, ...same } = task
   return {
     ...same,
     assigner: assigner && JSON.stringify(assigner),
@@ -136,8 +156,10 @@ function rowFromRecord(task: TaskRecord): Row {
   }
 }
 
-function recordFromRow(row: Row, after: TaskId[], waitsFor: TaskId[]): TaskRecord {
+type Relations = Pick<TaskRecord, 'after' | 'waitsFor' | 'parts'>
+
+function recordFromRow(row: Row, relations: Relations): TaskRecord {
   const { assigner, created_by: createdBy, created_at: createdAt, updated_at: updatedAt, ...same } = row
   const known: unknown = assigner === null ? null : JSON.parse(assigner)
-  return { ...same, after, waitsFor, assigner: known, createdBy, createdAt, updatedAt } as TaskRecord
+  return { ...same, ...relations, assigner: known, createdBy, createdAt, updatedAt } as TaskRecord
 }

@@ -13,7 +13,9 @@ export function makeTaskHandlers(context: Context): Handlers<Keys> {
   return {
     'GET /api/tasks': async ({ query }) => {
       const items = await store.read.tasks.list(query)
-      const next = items.length === query.limit ? String(items.at(-1)?.seq) : null
+      // What changed last is another list a moment later: whoever wants more of it asks for more at once.
+      const hasNext = !query.newest && items.length === query.limit
+      const next = hasNext ? String(items.at(-1)?.seq) : null
       return { items, next }
     },
 
