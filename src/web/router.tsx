@@ -74,7 +74,7 @@ const task = createRoute({
 const health = createRoute({
   getParentRoute: at,
   path: '/health',
-  component: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'HealthPage'),
+  component: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'Health'),
 })
 
 export function makeRouter() {

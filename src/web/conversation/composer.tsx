@@ -19,12 +19,14 @@ export interface ComposerHandle {
 
 interface ComposerProps {
   readonly to: string
+  readonly placeholder?: string
+  readonly onSent?: () => void
   readonly ref?: Ref<ComposerHandle>
 }
 
 const MAX_HEIGHT_PX = 240
 
-export function Composer({ to, ref }: ComposerProps) {
+export function Composer({ to, placeholder = `Message ${to}`, onSent, ref }: ComposerProps) {
   const { outbox } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useDraft(`say.${to}`, field)
@@ -43,6 +45,7 @@ export function Composer({ to, ref }: ComposerProps) {
     if (text.trim() === '') return
     outbox.post(writeLetters({ id: newId(), to, copies, text, nowMs: Date.now() }))
     setText('')
+    onSent?.()
   }
   const hear = (event: KeyboardEvent) => {
     if (mentions.hear(event)) return
@@ -68,7 +71,7 @@ export function Composer({ to, ref }: ComposerProps) {
           dir="auto"
           aria-label={`message to ${to}`}
           aria-describedby={`to-${to}`}
-          placeholder={`Message ${to}`}
+          placeholder={placeholder}
           onChange={(event) => {
             setText(event.target.value)
             mentions.look()

@@ -16,6 +16,16 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ['frontend.', ['GET /api/status', 'GET /api/webhooks/health', 'GET /api/next']],
   ['backup.', ['GET /api/status', 'GET /api/backups']],
   ['token.', ['GET /api/tokens']],
+  // Pages of the history are asked for only of what broke and healed.
+  ...[
+    'watchdog.',
+    'frontend.',
+    'backup.restored',
+    'agent.ended',
+    'agent.unmoved',
+    'agent.needs',
+    'agents.',
+  ].map((begins) => [begins, ['GET /api/events']] as const),
 ]
 
 interface Asked {

@@ -1,4 +1,29 @@
-// To come.
-export function HealthPage() {
-  return <h1>HealthPage</h1>
+// How cmux itself is: its parts, its releases, and what broke and healed.
+import { Parts } from '../../health/parts.tsx'
+import { Trouble } from '../../health/trouble.tsx'
+import { Recoveries } from '../../history/recoveries.tsx'
+import { Backups } from './backups.tsx'
+import { Mail } from './mail.tsx'
+import { Releases } from './releases.tsx'
+
+const RECOVERIES_SHOWN = 50
+
+export function Health() {
+  return (
+    <div className="mx-auto grid max-w-6xl gap-4">
+      <h1 className="text-lg font-semibold">Health</h1>
+      <Trouble />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <Parts />
+          <Mail />
+          <Backups />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Releases />
+          <Recoveries limit={RECOVERIES_SHOWN} />
+        </div>
+      </div>
+    </div>
+  )
 }

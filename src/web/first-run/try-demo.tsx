@@ -1,0 +1,32 @@
+// A team that needs no model and no key: for whoever wants to see how it feels first.
+import { useNavigate } from '@tanstack/react-router'
+import { useAct } from '../data/use-act.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+
+export function TryDemo() {
+  const navigate = useNavigate()
+  const demo = useAct('POST /api/demo')
+  return (
+    <Card title="Or look around first">
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p className="text-quiet">
+          The demo adds a small repository with a supervisor and two workers. They have no model and cost
+          nothing, and do what they are told. Tell the supervisor a wish in plain words, and see it become
+          tasks.
+        </p>
+        <Button
+          look="main"
+          disabled={demo.isPending}
+          onClick={() => demo.mutate({}, { onSuccess: () => void navigate({ to: '/chat' }) })}
+        >
+          Start the demo
+        </Button>
+        <p className="text-xs text-quiet">
+          It can be removed again: each agent by its menu, the project with{' '}
+          <code>cmux project remove demo</code>.
+        </p>
+      </div>
+    </Card>
+  )
+}
