@@ -13,10 +13,15 @@ export interface Conversation {
   readonly path: string
   /** Prompts and answers so far, oldest first. */
   readonly remembered: readonly Remembered[]
-  addPrompt(text: string): void
+  /** Its key: the same whenever the conversation is read. */
+  addPrompt(text: string): string
   /** With what it took; without numbers they come from the length of what was said. */
   addAnswer(text: string, usage?: Usage): void
   addNote(text: string): void
+  /** All prompts so far have been worked through. */
+  markDone(): void
+  /** Prompts that a kill cut short, oldest first. */
+  unfinished(): readonly Remembered[]
   /** A name that never comes twice in a conversation, not even after a kill. */
   nextId(kind: string): string
 }
@@ -24,9 +29,12 @@ export interface Conversation {
 interface Remembered {
   readonly who: 'user' | 'assistant' | 'system'
   readonly text: string
+  /** Of this line in this conversation. */
+  readonly key: string
 }
 
 export const MODEL = 'demo-1'
+const DONE = 'worked through'
 const CHARS_PER_TOKEN = 4
 /** Enough for a brief; the file has all of it. */
 const REMEMBERED_MAX = 50
@@ -38,7 +46,8 @@ export function resumeConversation(path: string, sessionId: string): Conversatio
     // The last line may be half a line, of an agent that was killed while it wrote.
     if (!text.endsWith('\n')) appendFileSync(path, '\n')
     const lines = text.split('\n').filter((line) => line !== '')
-    const conversation = makeConversation(path, sessionId, lines.flatMap(parseLine), lines.length)
+    const past = lines.flatMap((line, at) => parseLine(line, `${sessionId}:${at}`))
+    const conversation = makeConversation(path, sessionId, past, lines.length)
     // Names count from the number of lines: the one who was killed may have used some without writing a line.
     conversation.addNote('resumed')
     return conversation
@@ -59,12 +68,14 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
   let named = 0
   let chars = past.reduce((sum, { text }) => sum + text.length, 0)
   const add = (who: Remembered['who'], text: string, message: Record<string, unknown>) => {
-    remembered.push({ who, text })
+    const key = `${sessionId}:${lines}`
+    remembered.push({ who, text, key })
     if (remembered.length > REMEMBERED_MAX) remembered.shift()
     chars += text.length
     lines += 1
     const line = { type: who, sessionId, timestamp: new Date().toISOString(), message }
     appendFileSync(path, `${JSON.stringify(line)}\n`)
+    return key
   }
   return {
     sessionId,
@@ -74,8 +85,13 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
       named += 1
       return `${kind}_${sessionId}_${lines}_${named}`
     },
+    markDone: () => void add('system', DONE, { role: 'system', content: DONE }),
+    unfinished() {
+      const done = remembered.findLastIndex(({ who, text }) => who === 'system' && text === DONE)
+      return remembered.slice(done + 1).filter(({ who }) => who === 'user')
+    },
     addPrompt: (text) => add('user', text, { role: 'user', content: text }),
-    addNote: (text) => add('system', text, { role: 'system', content: text }),
+    addNote: (text) => void add('system', text, { role: 'system', content: text }),
     addAnswer(text, usage = { input: tokens(chars), output: tokens(text.length) }) {
       add('assistant', text, {
         id: `msg_${sessionId}_${lines}`,
@@ -95,14 +111,14 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
 
 const tokens = (chars: number) => Math.ceil(chars / CHARS_PER_TOKEN)
 
-function parseLine(line: string): Remembered[] {
+function parseLine(line: string, key: string): Remembered[] {
   try {
     const { type, message } = JSON.parse(line) as { type: Remembered['who']; message: { content: unknown } }
     const { content } = message
     const text = Array.isArray(content)
       ? content.map((part: { text: string }) => part.text).join('')
       : content
-    return typeof text === 'string' ? [{ who: type, text }] : []
+    return typeof text === 'string' ? [{ who: type, text, key }] : []
   } catch {
     return [] // half a line
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { GATE_WAIT_SEC } from '../hook/gate.ts'
 import { parseAddress } from '../hook/parse-address.ts'
+import { makeAskCmux } from './ask-cmux.ts'
 import { resumeConversation, startConversation, type Conversation } from './conversation.ts'
 import { makeHooks } from './hooks.ts'
 import { makeKeyReader } from './key-reader.ts'
-import { makeReportTask } from './report-task.ts'
 import { openScreen, type Screen } from './screen.ts'
 import { makeSession, type Session } from './session.ts'
 
@@ -34,13 +34,14 @@ async function run(): Promise<void> {
   let ignoring = false
   const session = makeSession({
     name: settings.name,
+    role: settings.role,
     folder: process.cwd(),
     programs: CMUX_DEMO_RUN.split(',').filter((name) => name !== ''),
     pace: parseNumber(CMUX_DEMO_PACE, 1),
     screen,
     conversation,
     makeHooks: (common) => makeHooks({ address, tokenFile: CMUX_TOKEN_FILE, gateMs }, common),
-    reportTask: makeReportTask({ address, tokenFile: CMUX_TOKEN_FILE }),
+    ask: makeAskCmux({ address, tokenFile: CMUX_TOKEN_FILE }),
     newConversation() {
       const sessionId = crypto.randomUUID()
       return { path: pathOf(settings, sessionId), sessionId }

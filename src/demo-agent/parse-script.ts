@@ -1,64 +1,48 @@
-// The demo agent's "model": lines of a prompt that begin with a command word are steps; all other lines are only text.
-// In mail they stand after the mark of a quotation; what a task has it do, it reports on by itself.
-
-export const COMMANDS = {
-  say: 'TEXT: answers with it',
-  write: 'FILE TEXT: writes a file in its folder (\\n in TEXT is a new line)',
-  append: 'FILE TEXT: adds a line to a file',
-  run: 'PROGRAM ARGS: runs a harmless program in its folder',
-  commit: 'MESSAGE: commits everything in its folder',
-  wait: 'SECONDS: works that long',
-  task: 'ID STATE [TEXT]: reports on a task of cmux (ID may be `this` in the task itself)',
-  ask: 'TEXT: asks for permission and waits',
-  think: '[INPUT OUTPUT]: uses that many tokens',
-  fail: '[TEXT]: the turn ends with an error of the API',
-  loop: '[TIMES]: the same tool call again and again',
-  flood: 'MEGABYTES: prints that much, fast',
-  'ignore-term': ': from now on only SIGKILL ends it',
-  hang: ': stops answering, and lives on',
-  crash: '[STATUS]: ends at once with that exit status',
-} as const
-
-export type Command = keyof typeof COMMANDS
+// The demo agent's "model": lines of a prompt that begin with a command word are steps; all other lines are only text. Mail
+// without any step is taken for what it is: a wish to a supervisor, a task to do, news of a task. Pure.
+import { isCommand, type Command } from './commands.ts'
+import { readLetters, type Letter } from './read-letters.ts'
 
 export interface Step {
   readonly command: Command
   readonly rest: string
+  /** The same for the same step of the same prompt, also after a kill. */
+  readonly key: string
+  /** What the mail that it stands in gives as a task. */
+  readonly task: string | undefined
 }
 
-export function parseScript(prompt: string): Step[] {
-  return splitMail(prompt).flatMap(({ task, lines }) => {
-    const steps = lines.flatMap(parseLine)
-    return task === undefined || steps.length === 0 ? steps : reportOn(task, steps)
+export interface Reader {
+  readonly role: string
+  /** Names the prompt; mail has a name of its own. */
+  readonly key: string
+}
+
+export function parseScript(prompt: string, { role, key }: Reader): Step[] {
+  return readLetters(prompt).flatMap((letter) => {
+    const { head } = letter
+    const task = /^task:(tsk_\w+):\d+$/.exec(head?.id ?? '')?.[1]
+    const written = letter.lines.flatMap(parseLine)
+    const reported = task === undefined || written.length === 0 ? written : reportOn(task, written)
+    const lines = reported.length === 0 ? takePlain(letter, task, role) : reported
+    return lines.map((line, index) => Object.assign(line, { key: `${head?.id ?? key}:${index}`, task }))
   })
 }
 
-interface Part {
-  /** What it is given as a task, and the mail that brings it says so. */
-  readonly task: string | undefined
-  readonly lines: string[]
+type Line = Pick<Step, 'command' | 'rest'>
+
+/** Steps that find out by themselves how far they are: what a kill cut short is done again from its start. */
+export function isRepeatable({ command }: Step): boolean {
+  return command === 'plan' || command === 'work' || command === 'tend'
 }
 
-/** The line above each message, which cmux writes; quoted lines begin otherwise. */
-const HEAD = /^\d+ of \d+ · from: .* · id: (?:task:(tsk_[0-9a-z]+):\d+|\S+) · /
-
-function splitMail(prompt: string): Part[] {
-  const parts: Part[] = [{ task: undefined, lines: [] }]
-  for (const line of prompt.split('\n')) {
-    const head = HEAD.exec(line)
-    if (head) parts.push({ task: head[1], lines: [] })
-    else parts.at(-1)?.lines.push(line)
-  }
-  return parts
-}
-
-function parseLine(line: string): Step[] {
-  const [, word = '', rest = ''] = /^(?:\| )?\s*(\S+)\s?(.*)$/.exec(line) ?? []
-  return isCommand(word) ? [{ command: word, rest }] : []
+function parseLine(line: string): Line[] {
+  const [, word = '', rest = ''] = /^\s*(\S+)\s?(.*)$/.exec(line) ?? []
+  return isCommand(word, rest) ? [{ command: word, rest }] : []
 }
 
 /** Unless the task says itself what is to be reported. */
-function reportOn(task: string, steps: readonly Step[]): Step[] {
+function reportOn(task: string, steps: readonly Line[]): Line[] {
   const named = steps.map(({ command, rest }) =>
     command === 'task' ? { command, rest: rest.replace(/^this\b/, task) } : { command, rest },
   )
@@ -66,6 +50,17 @@ function reportOn(task: string, steps: readonly Step[]): Step[] {
   return hasReport ? named : [...named, { command: 'task', rest: `${task} completed done` }]
 }
 
-function isCommand(word: string): word is Command {
-  return Object.hasOwn(COMMANDS, word)
+/** What cmux itself tells of a task: what became of it, or that it is nobody's any more. */
+const NEWS = /^(?:task-news|notice:task):(tsk_\w+):/
+
+function takePlain({ head, lines }: Letter, task: string | undefined, role: string): Line[] {
+  if (!head) return []
+  const isSupervisor = role === 'supervisor'
+  if (task !== undefined)
+    return isSupervisor ? [{ command: 'plan', rest: '' }] : [{ command: 'work', rest: task }]
+  if (!isSupervisor) return []
+  const [, news] = NEWS.exec(head.id) ?? []
+  if (news !== undefined) return [{ command: 'tend', rest: news }]
+  // Only people decide what the team does.
+  return head.trust === 'person' ? [{ command: 'plan', rest: lines.join('\n') }] : []
 }

@@ -1,27 +1,20 @@
 // What each command of the script language does, a row each.
-import type { Usage } from './conversation.ts'
+import { carryOutWish } from './carry-out-wish.ts'
+import type { Command } from './commands.ts'
+import { commitAll } from './commit-all.ts'
+import { deriveId } from './derive-id.ts'
+import { doTask } from './do-task.ts'
 import { judgeCommand } from './judge-command.ts'
-import type { Command, Step } from './parse-script.ts'
+import type { Step } from './parse-script.ts'
+import { reportTask } from './report-task.ts'
 import { runProgram, type ProgramResult } from './run-program.ts'
-import type { TaskReport } from './report-task.ts'
+import { sendMail } from './send-mail.ts'
+import { spawnWorker } from './spawn-worker.ts'
 import { splitWords } from './split-words.ts'
+import { tendTask } from './tend-task.ts'
+import type { Turn } from './turn.ts'
 import type { ToolUse } from './use-tool.ts'
 import { writeInside } from './write-inside.ts'
-
-export interface Turn {
-  readonly signal: AbortSignal
-  readonly name: string
-  readonly folder: string
-  /** Programs that `run` may start besides the harmless ones. */
-  readonly programs: readonly string[]
-  say(text: string, usage?: Usage): void
-  print(text: string): void
-  use(tool: ToolUse): Promise<void>
-  report(report: TaskReport): Promise<ProgramResult>
-  /** In the agent's own time, which a test may make run faster. */
-  pause(ms: number): Promise<void>
-  ignoreTermination(): void
-}
 
 /** The turn ends as if the model's API had failed. */
 export class TurnFailure extends Error {}
@@ -32,7 +25,7 @@ const FLOOD_MAX_MB = 1000
 const FLOOD_LINE = `${'flood '.repeat(13)}\n`
 const FLOOD_LINES_AT_ONCE = 800
 
-const STEPS: Readonly<Record<Command, (turn: Turn, rest: string) => void | Promise<void>>> = {
+const STEPS: Readonly<Record<Command, (turn: Turn, rest: string, step: Step) => unknown>> = {
   say: (turn, rest) => turn.say(rest),
   write: (turn, rest) => writeFile(turn, rest, 'write'),
   append: (turn, rest) => writeFile(turn, rest, 'append'),
@@ -41,16 +34,19 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string) => void | Promi
     turn.use({ ...shellTool(`git commit -m ${JSON.stringify(rest)}`), act: () => commitAll(turn, rest) }),
   task(turn, rest) {
     const [, id = '', state = '', text = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(rest) ?? []
-    const report = { id, state, text }
-    const label = `update_task(${id} ${state})`
-    return turn.use({
-      tool: 'update_task',
-      input: report,
-      label,
-      asks: false,
-      act: () => turn.report(report),
-    })
+    return reportTask(turn, { id, state, text })
   },
+  send(turn, rest, { key }) {
+    const [, to = '', body = ''] = /^(\S+)\s*(.*)$/.exec(rest) ?? []
+    return sendMail(turn, { id: deriveId('demo:', `${turn.name}:${key}`), to, body })
+  },
+  spawn(turn, rest) {
+    const [, name = '', task = ''] = /^(\S+)\s*(.*)$/.exec(rest) ?? []
+    return spawnWorker(turn, name, task)
+  },
+  plan: (turn, _, step) => carryOutWish(turn, step),
+  work: (turn, rest) => doTask(turn, rest),
+  tend: (turn, rest) => tendTask(turn, rest),
   wait: (turn, rest) => turn.pause(1000 * numberIn(rest, 1)),
   ask: (turn, rest) =>
     turn.use({
@@ -93,15 +89,15 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string) => void | Promi
   crash: (_, rest) => process.exit(numberIn(rest, 1)),
 }
 
-export async function performStep(turn: Turn, { command, rest }: Step): Promise<void> {
-  await STEPS[command](turn, rest.trim())
+export async function performStep(turn: Turn, step: Step): Promise<void> {
+  await STEPS[step.command](turn, step.rest.trim(), step)
 }
 
 function shellTool(command: string): Omit<ToolUse, 'act'> {
   return { tool: 'Bash', input: { command }, label: `Bash(${command})`, asks: false }
 }
 
-function writeFile(turn: Turn, rest: string, how: 'write' | 'append'): Promise<void> {
+function writeFile(turn: Turn, rest: string, how: 'write' | 'append'): Promise<ProgramResult> {
   const [, file = '', raw = ''] = /^(\S+)\s?(.*)$/.exec(rest) ?? []
   const content = `${raw.replaceAll('\\n', '\n')}\n`
   return turn.use({
@@ -118,14 +114,6 @@ async function runJudged(turn: Turn, words: readonly string[]): Promise<ProgramR
   return objection === undefined
     ? runProgram(words, turn.folder, turn.signal)
     : { output: '', failure: objection }
-}
-
-async function commitAll({ name, folder, signal }: Turn, message: string): Promise<ProgramResult> {
-  const author = ['-c', `user.name=${name}`, '-c', `user.email=${name}@demo.invalid`]
-  const added = await runProgram(['git', 'add', '--all'], folder, signal)
-  return added.failure === null
-    ? runProgram(['git', ...author, 'commit', '--quiet', '--message', message], folder, signal)
-    : added
 }
 
 function numberIn(text: string | undefined, otherwise: number): number {

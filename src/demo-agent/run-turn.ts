@@ -2,8 +2,10 @@
 // the turn goes on.
 import type { Conversation } from './conversation.ts'
 import type { Hooks } from './hooks.ts'
-import { COMMANDS, parseScript } from './parse-script.ts'
-import { performStep, TurnFailure, type Turn } from './perform-step.ts'
+import { COMMANDS } from './commands.ts'
+import { parseScript, type Step } from './parse-script.ts'
+import { performStep, TurnFailure } from './perform-step.ts'
+import type { Turn } from './turn.ts'
 import { readBlock, readContext } from './verdict.ts'
 
 /** As many as Claude Code allows; after that the turn ends whatever cmux says. */
@@ -15,20 +17,30 @@ export interface TurnDesk {
   lastAnswer(): string
 }
 
-export async function runTurn(desk: TurnDesk, turn: Turn, prompt: string): Promise<void> {
-  const { hooks } = desk
+/** `cutShort` is what an earlier start did not come to the end of. */
+export async function runTurn(
+  desk: TurnDesk,
+  turn: Turn,
+  prompt: string,
+  cutShort: readonly Step[] = [],
+): Promise<void> {
+  const { hooks, conversation } = desk
   const { signal } = turn
   try {
     const taken = await hooks.tell('UserPromptSubmit', { prompt }, signal)
     signal.throwIfAborted()
     const refusal = readBlock(taken)
     if (refusal !== undefined) return turn.print(`  ⎿ the prompt was not taken: ${refusal}`)
-    desk.conversation.addPrompt(prompt)
+    const key = conversation.addPrompt(prompt)
     note(desk, readContext(taken))
-    await workUntilFree(desk, turn, prompt)
+    await workUntilFree(desk, turn, prompt, [...cutShort, ...parseScript(prompt, { role: turn.role, key })])
   } catch (error) {
     // An interrupted turn has no end that is told, as with Claude Code.
-    if (signal.aborted) return turn.print('  ⎿ interrupted')
+    if (signal.aborted) {
+      // Whoever stopped it does not want it to be gone on with.
+      conversation.markDone()
+      return turn.print('  ⎿ interrupted')
+    }
     const message = error instanceof Error ? error.message : String(error)
     turn.print(`● ${message}`)
     await hooks.tell('StopFailure', {
@@ -38,10 +50,17 @@ export async function runTurn(desk: TurnDesk, turn: Turn, prompt: string): Promi
   }
 }
 
-async function workUntilFree(desk: TurnDesk, turn: Turn, prompt: string): Promise<void> {
+async function workUntilFree(
+  desk: TurnDesk,
+  turn: Turn,
+  prompt: string,
+  first: readonly Step[],
+): Promise<void> {
   let text = prompt
+  let steps = first
   for (let blocks = 0; blocks <= BLOCKS_MAX; blocks += 1) {
-    await workThrough(turn, text)
+    await workThrough(turn, text, steps)
+    desk.conversation.markDone()
     const fields = {
       stop_hook_active: blocks > 0,
       last_assistant_message: desk.lastAnswer(),
@@ -51,13 +70,13 @@ async function workUntilFree(desk: TurnDesk, turn: Turn, prompt: string): Promis
     const more = readBlock(answer) ?? readContext(answer)
     if (more === undefined || turn.signal.aborted) return
     text = more
-    desk.conversation.addPrompt(`Stop hook feedback:\n${more}`)
+    const key = desk.conversation.addPrompt(`Stop hook feedback:\n${more}`)
+    steps = parseScript(more, { role: turn.role, key })
     turn.print(`❯ ${more.replaceAll('\n', '\n  ')}`)
   }
 }
 
-async function workThrough(turn: Turn, text: string): Promise<void> {
-  const steps = parseScript(text)
+async function workThrough(turn: Turn, text: string, steps: readonly Step[]): Promise<void> {
   if (steps.length === 0) turn.say(`I read: ${firstLine(text)}\n${describeCommands()}`)
   for (const step of steps) {
     turn.signal.throwIfAborted()
@@ -77,6 +96,6 @@ function firstLine(text: string): string {
 }
 
 export function describeCommands(): string {
-  const rows = Object.entries(COMMANDS).map(([word, does]) => `  ${word} ${does}`)
+  const rows = Object.entries(COMMANDS).map(([word, { does }]) => `  ${word} ${does}`)
   return ['I am only a demo. What I can do, a line each:', ...rows].join('\n')
 }

@@ -3,16 +3,18 @@ import { MODEL, startConversation, type Conversation } from './conversation.ts'
 import { makeFront, type Front } from './front.ts'
 import type { Hooks } from './hooks.ts'
 import { makePause } from './make-pause.ts'
-import type { ReportTask } from './report-task.ts'
-import type { Turn } from './perform-step.ts'
+import { isRepeatable, parseScript, type Step } from './parse-script.ts'
+import type { AskCmux } from './ask-cmux.ts'
 import { readContext } from './verdict.ts'
 import { describeCommands, runTurn } from './run-turn.ts'
 import type { Screen } from './screen.ts'
+import type { Turn } from './turn.ts'
 import { makeTurns } from './turns.ts'
 import { useTool, type ToolDesk } from './use-tool.ts'
 
 export interface SessionDeps {
   readonly name: string
+  readonly role: string
   readonly folder: string
   readonly programs: readonly string[]
   readonly pace: number
@@ -20,7 +22,7 @@ export interface SessionDeps {
   readonly conversation: Conversation
   /** `common` is what every payload says, as of the moment. */
   makeHooks(common: () => Readonly<Record<string, unknown>>): Hooks
-  readonly reportTask: ReportTask
+  readonly ask: AskCmux
   /** Where a conversation begun by `/clear` is kept. */
   newConversation(): { readonly path: string; readonly sessionId: string }
   ignoreTermination(): void
@@ -38,6 +40,9 @@ export interface Session {
 
 /** Of nothing to do, until cmux is told once more that the agent waits. */
 const IDLE_NOTICE_MS = 60_000
+
+/** What it says to itself when a kill cut its work short. */
+const GO_ON = '/continue'
 
 export function makeSession(deps: SessionDeps): Session {
   const { screen, pace } = deps
@@ -77,10 +82,19 @@ export function makeSession(deps: SessionDeps): Session {
   const commands: Commands = {
     '/clear': () => talk.clear(),
     '/compact': (signal, rest) => talk.compact(rest, signal),
+    [GO_ON]: async (signal) => {
+      const steps = talk.listCutShort()
+      if (steps.length > 0) await talk.takePrompt(GO_ON, toolDesk, signal, steps)
+      else screen.print('  ⎿ nothing was cut short')
+    },
     '/quit': () => end('prompt_input_exit', 0),
-    '/help': async () => screen.print(`${describeCommands()}\n  /clear /compact /quit`),
+    '/help': async () => screen.print(`${describeCommands()}\n  /clear /compact ${GO_ON} /quit`),
   }
-  return { front, start: (source) => talk.begin(source), interrupt: () => turns.interrupt(), end }
+  const start = async (source: 'startup' | 'resume') => {
+    await talk.begin(source)
+    if (talk.listCutShort().length > 0) turns.add(GO_ON)
+  }
+  return { front, start, interrupt: () => turns.interrupt(), end }
 }
 
 type Commands = Readonly<Record<string, (signal: AbortSignal, rest: string) => Promise<void>>>
@@ -89,6 +103,12 @@ function findCommand(commands: Commands, prompt: string) {
   const [, word = '', rest = ''] = /^(\/\w+)\s*(.*)$/s.exec(prompt) ?? []
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   return command && ((signal: AbortSignal) => command(signal, rest))
+}
+
+/** What an earlier start did not come to the end of, as far as it can be done again. */
+function findCutShort(conversation: Conversation, role: string): Step[] {
+  const prompts = conversation.unfinished()
+  return prompts.flatMap(({ text, key }) => parseScript(text, { role, key })).filter(isRepeatable)
 }
 
 /** The conversation and what is told of it. `/clear` begins another one. */
@@ -111,6 +131,7 @@ function makeTalk(deps: SessionDeps) {
   const makeTurn = (desk: ToolDesk, signal: AbortSignal): Turn => ({
     signal,
     name: deps.name,
+    role: deps.role,
     folder: deps.folder,
     programs: deps.programs,
     say(text, usage) {
@@ -119,7 +140,7 @@ function makeTalk(deps: SessionDeps) {
     },
     print: (text) => screen.print(text),
     use: (tool) => useTool(desk, tool, signal),
-    report: (report) => deps.reportTask(report, signal),
+    ask: (call) => deps.ask(call, signal),
     pause: makePause(pace, signal),
     ignoreTermination: () => deps.ignoreTermination(),
   })
@@ -132,9 +153,10 @@ function makeTalk(deps: SessionDeps) {
       print: (text: string) => screen.print(text),
       nextToolId: () => conversation.nextId('tool'),
     },
-    takePrompt(prompt: string, desk: ToolDesk, signal: AbortSignal) {
+    listCutShort: () => findCutShort(conversation, deps.role),
+    takePrompt(prompt: string, desk: ToolDesk, signal: AbortSignal, cutShort: readonly Step[] = []) {
       promptId = conversation.nextId('prompt')
-      return runTurn({ hooks, conversation, lastAnswer }, makeTurn(desk, signal), prompt)
+      return runTurn({ hooks, conversation, lastAnswer }, makeTurn(desk, signal), prompt, cutShort)
     },
     async tellIdle() {
       const message = 'The demo agent is waiting for your input'

@@ -20,7 +20,7 @@ export interface ToolDesk extends PermissionDesk {
 
 const SHOWN_MAX_LINES = 6
 
-export async function useTool(desk: ToolDesk, use: ToolUse, signal: AbortSignal): Promise<void> {
+export async function useTool(desk: ToolDesk, use: ToolUse, signal: AbortSignal): Promise<ProgramResult> {
   const call = { tool_name: use.tool, tool_input: use.input, tool_use_id: desk.nextToolId() }
   desk.print(`● ${use.label}`)
   const verdict = readToolVerdict(await desk.hooks.tell('PreToolUse', call, signal))
@@ -31,8 +31,9 @@ export async function useTool(desk: ToolDesk, use: ToolUse, signal: AbortSignal)
       : verdict
   signal.throwIfAborted()
   if (final.kind === 'deny') {
-    desk.print(`  ⎿ not allowed${final.reason === '' ? '' : `: ${final.reason}`}`)
-    return
+    const failure = `not allowed${final.reason === '' ? '' : `: ${final.reason}`}`
+    desk.print(`  ⎿ ${failure}`)
+    return { output: '', failure }
   }
   const began = performance.now()
   const { output, failure } = await use.act()
@@ -43,6 +44,7 @@ export async function useTool(desk: ToolDesk, use: ToolUse, signal: AbortSignal)
     await desk.hooks.tell('PostToolUse', { ...ended, tool_response: { stdout: output } }, signal)
   else await desk.hooks.tell('PostToolUseFailure', { ...ended, error: failure }, signal)
   signal.throwIfAborted()
+  return { output, failure }
 }
 
 function shorten(text: string): string {

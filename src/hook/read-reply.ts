@@ -8,7 +8,7 @@ export type Reply =
   /** Nobody could answer now: a swap, a crash, safe mode. It heals. */
   | { readonly kind: 'down' }
   /** Asking again would change nothing. */
-  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'refused'; readonly reason: string; readonly status: number | null }
 
 /** Besides what is wrong on the server's side: too slow a request, and too many of them. */
 const PASSING = new Set([408, 425, 429])
@@ -16,7 +16,7 @@ const PASSING = new Set([408, 425, 429])
 export function readReply(status: number, text: string): Reply {
   if (status >= 500 || PASSING.has(status)) return { kind: 'down' }
   if (status < 200 || status > 299)
-    return { kind: 'refused', reason: `cmux refused the request (status ${status}).` }
+    return { kind: 'refused', reason: `cmux refused the request (status ${status}).`, status }
   const answer = parseObject(text)
   if (status === 202 && answer['wait'] === true) return { kind: 'wait' }
   return { kind: 'answer', answer }

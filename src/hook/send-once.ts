@@ -9,7 +9,7 @@ const ANSWER_MAX_BYTES = 8 * 1024 * 1024
 export interface ServerRequest {
   readonly address: URL
   readonly tokenFile: string
-  readonly method: 'POST' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body: Uint8Array | string
   /** The same for each try, so that the server can answer a repeat with its first answer. */
@@ -20,8 +20,7 @@ export function sendOnce(request: ServerRequest, limitMs: number, signal?: Abort
   const { promise, resolve } = Promise.withResolvers<Reply>()
   // Read anew each time: a server that starts may write a new one.
   const token = readToken(request.tokenFile)
-  if (token === undefined)
-    return Promise.resolve({ kind: 'refused', reason: "The agent's token for cmux can't be read." })
+  if (token === undefined) return Promise.resolve(refuse("The agent's token for cmux can't be read."))
   const outgoing = http.request(new URL(request.path, request.address), {
     method: request.method,
     // A connection of its own, and no proxy that the environment may name.
@@ -62,13 +61,15 @@ function readToken(path: string): string | undefined {
   }
 }
 
+const refuse = (reason: string): Reply => ({ kind: 'refused', reason, status: null })
+
 async function collect(incoming: http.IncomingMessage): Promise<Reply> {
   const chunks: Buffer[] = []
   let bytes = 0
   try {
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > ANSWER_MAX_BYTES) return { kind: 'refused', reason: 'The answer of cmux is too large.' }
+      if (bytes > ANSWER_MAX_BYTES) return refuse('The answer of cmux is too large.')
       chunks.push(chunk)
     }
   } catch {

@@ -96,9 +96,10 @@ describe.each(WAYS)('over %s', (_, start) => {
 test.each(WAYS)('[T1] [T3] over %s a task is handed over, begun and completed', async (_, start) => {
   await using boss = await start('boss')
   await using anna = await start('anna')
+  // Its own program leaves it alone: it stops at the first word.
   const [id = ''] =
     /tsk_\w+/.exec(
-      await boss.call('create_task', { title: 'look at it', body: 'closely', assignee: 'anna' }),
+      await boss.call('create_task', { title: 'look at it', body: 'fail closely', assignee: 'anna' }),
     ) ?? []
   expect(await anna.call('list_tasks', { assignee: 'anna' })).toContain(`${id} · submitted · for anna`)
   await anna.call('update_task', { task: id, state: 'working' })
@@ -106,7 +107,7 @@ test.each(WAYS)('[T1] [T3] over %s a task is handed over, begun and completed', 
     'completed',
   )
   const shown = await boss.call('list_tasks', { task: id })
-  expect(shown).toContain('body:\n| closely\nresult:\n| it is fine\n')
+  expect(shown).toContain('body:\n| fail closely\nresult:\n| it is fine\n')
   expect(await boss.call('list_tasks')).not.toContain(id)
   await using ben = await start('ben')
   expect(await ben.refusal('update_task', { task: id, state: 'failed' })).toMatch(/^FORBIDDEN/)
