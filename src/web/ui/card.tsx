@@ -12,7 +12,7 @@ interface CardProps {
 export function Card({ title, aside, children, className = '' }: CardProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`rounded-lg border border-line bg-surface ${className}`}>
+    <section aria-labelledby={id} className={`min-w-0 rounded-lg border border-line bg-surface ${className}`}>
       <header className="flex min-h-11 items-center justify-between gap-2 px-4 pt-1">
         <h2 id={id} className="text-sm font-semibold">
           {title}

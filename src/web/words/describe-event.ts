@@ -150,7 +150,8 @@ const ROWS: Readonly<Record<string, Row>> = {
 
 export function describeEvent({ type, data, actor }: Event): EventWords {
   const row = Object.hasOwn(ROWS, type) ? ROWS[type] : undefined
-  return row ? row(data, actor) : { text: `${type} by ${actor}`, tone: 'quiet' }
+  const who = actor.replace(/^agent:/, '')
+  return row ? row(data, who) : { text: `${type} by ${who}`, tone: 'quiet' }
 }
 
 function listed(files: unknown): string {

@@ -34,7 +34,7 @@ export function Chat() {
           <Conversation with={supervisor.name} />
         </div>
       </div>
-      <div className="grid min-h-0 min-w-0 content-start gap-4 lg:overflow-y-auto">
+      <div className="grid min-h-0 min-w-0 grid-cols-1 content-start gap-4 lg:overflow-y-auto">
         <Outcome agents={agents} supervisor={supervisor} />
       </div>
     </div>

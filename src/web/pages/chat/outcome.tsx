@@ -23,7 +23,7 @@ export function Outcome({ agents, supervisor }: OutcomeProps) {
         {tasks.length === 0 && (
           <Empty title="No tasks yet.">Say what you want; {supervisor.name} cuts it into pieces.</Empty>
         )}
-        <ul aria-label="tasks, newest first" className="grid gap-1.5">
+        <ul aria-label="tasks, newest first" className="grid grid-cols-1 gap-1.5">
           {tasks.map((task) => (
             <li key={task.id} className={task.parent === null ? '' : 'pl-4'}>
               <TaskLine task={task} />
@@ -33,7 +33,7 @@ export function Outcome({ agents, supervisor }: OutcomeProps) {
       </Card>
       <Card title="Team">
         {team.length === 0 && <Empty title="Nobody works for this supervisor yet." />}
-        <ul aria-label="team" className="grid gap-1.5 text-sm">
+        <ul aria-label="team" className="grid grid-cols-1 gap-1.5 text-sm">
           {team.map((agent) => (
             <li key={agent.name} className="flex items-center justify-between gap-2">
               <Link to="/agents/$name" params={{ name: agent.name }} className="truncate hover:underline">
