@@ -1,9 +1,12 @@
-// The rows of the route table that a person's day is made of: what waits for them, and what their agents have done.
+// The rows of the route table that a person's day is made of: what waits for them, what their agents have done, and a
+// team to try it with.
 import { z } from 'zod'
 import { Attention } from './attention.ts'
+import { Demo } from './demo.ts'
 import { AgentName } from './ids.ts'
 import { WorkDiff } from './work-diff.ts'
 
+const PEOPLE = ['owner', 'human'] as const
 const READERS = ['owner', 'human', 'observer'] as const
 
 export const WORK_ROUTES = {
@@ -19,5 +22,10 @@ export const WORK_ROUTES = {
     access: READERS,
     params: z.strictObject({ name: AgentName }),
     answer: WorkDiff,
+  },
+  'POST /api/demo': {
+    summary: 'Adds a demo project with a team that needs no model; what is there already stays as it is',
+    access: PEOPLE,
+    answer: Demo,
   },
 } as const

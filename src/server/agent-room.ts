@@ -13,10 +13,14 @@ import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
 import type { AgentRecord } from '../core/agents/agent-record.ts'
 import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
 import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
+import { adoptAgent, spawnAgent } from '../core/agents/spawn-agent.ts'
+import type { Principal } from '../core/access/principal.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
+import { makeTurns } from '../lib/turns.ts'
 import { printable } from '../lib/printable.ts'
+import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { AgentId } from '../protocol/ids.ts'
@@ -33,6 +37,9 @@ export interface AgentRoom extends AsyncDisposable {
   /** A message came; null is the person's inbox. */
   mailFor(agent: AgentId | null): void
   settled(): Promise<void>
+  /** One after the other: whether there is room is looked at before the workspace is made. */
+  spawn(request: SpawnAgent, by: Principal): Promise<AgentRecord>
+  adopt(request: AdoptAgent, actor: string): Promise<AgentRecord>
   readTerminal(record: AgentRecord, scrollbackLines: number): Promise<TerminalScreen>
 }
 
@@ -69,6 +76,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
   }
+  const inTurn = makeTurns()
   let keeper: AgentKeeper | undefined
   const stop = async () => {
     await keeper?.stop()
@@ -81,6 +89,8 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     stop,
     wake: () => keeper?.wake(),
     mailFor: (agent) => void (agent && keeper?.mailFor(agent)),
+    spawn: (request, by) => inTurn('spawn', () => spawnAgent(deps, request, by)),
+    adopt: (request, actor) => inTurn('spawn', () => adoptAgent(deps, request, actor)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
     async readTerminal(record, scrollbackLines) {
       const { pane } = record

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
+import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
@@ -28,6 +29,8 @@ export interface ProjectParts {
   readonly projects: Projects
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
+  /** Where it is; made when it is not there. */
+  readonly demoRepository: () => Promise<string>
 }
 
 export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
@@ -50,5 +53,6 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
-  return { projects, workspaces, workplaces: makeWorkplaces({ store, projects, workspaces, ownFolder }) }
+  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder })
+  return { projects, workspaces, workplaces, demoRepository: () => makeDemoRepository(git, home) }
 }

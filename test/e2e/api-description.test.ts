@@ -180,6 +180,8 @@ describe('an answer', () => {
       ...Object.keys(ROUTES).filter((address) =>
         /\/api\/(?:agents\/|adoptions|hooks\/)|POST \/api\/agents$/.test(address),
       ),
+      // It brings agents that run: test/e2e/demo-team.test.ts has it.
+      'POST /api/demo',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

@@ -1,5 +1,7 @@
-// `cmux up --demo` and what `down` leaves behind: agents that go on, or none at all.
+// The demo, asked for by a page or by `cmux up --demo`, and what `down` leaves behind: agents that go on, or none at all.
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 import { isRunning, startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
@@ -23,6 +25,28 @@ const down = async (...more: string[]) => {
   return JSON.parse(stdout) as { agents: number[] }
 }
 const allIdle = (more: object) => Promise.all(NAMES.map((name) => team.becomes(name, 'idle', more)))
+
+test('[P7] the demo is for people to ask for, and never plays in somebody else’s project of that name', async () => {
+  const { json } = await team.ask('POST', '/api/tokens', { role: 'observer' })
+  const { secret } = json as { secret: string }
+  expect((await team.askAs(secret, { method: 'POST', path: '/api/demo' })).status).toBe(403)
+  const { path } = makeRepository(join(built.folder, 'theirs'))
+  await team.ask('POST', '/api/projects', { path, name: 'demo' })
+  const refused = await team.ask('POST', '/api/demo')
+  expect([refused.status, refused.body]).toEqual([409, expect.stringContaining('project remove demo')])
+  expect(await team.list()).toEqual([])
+  await team.ask('DELETE', '/api/projects/demo')
+})
+
+test('[A4] [G1] a page that asks twice at once gets one demo, the same for both', async () => {
+  const replies = await Promise.all([team.ask('POST', '/api/demo'), team.ask('POST', '/api/demo')])
+  for (const { status, json } of replies)
+    expect([status, json]).toEqual([200, { project: 'demo', agents: NAMES }])
+  expect((await team.list()).map(({ name }) => name)).toEqual(NAMES)
+  expect(await team.events('project.added')).toHaveLength(2)
+  const log = openRepository(join(team.cmux.home, 'demo')).git('log', '--format=%an %s', 'main')
+  expect(log).toBe('cmux Begin')
+})
 
 test('[A4] [G1] up --demo adds a project with a supervisor and two workers that work; said twice, it is still one', async () => {
   expect(await up('--demo')).toMatchObject({ code: 0 })

@@ -9,8 +9,8 @@ import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
-import { addDemo, layoutDemo } from '../add-demo.ts'
 import { connect } from '../connect.ts'
+import { layoutDemo } from '../layout-demo.ts'
 import type { Outcome } from '../outcome.ts'
 import { registerCheckout } from '../register-checkout.ts'
 import { say } from '../say.ts'
@@ -56,7 +56,7 @@ async function startOptions({ options, environment, programs }: VerbCall): Promi
 async function announce(call: VerbCall, what: string, pid: number): Promise<Outcome> {
   const client = connect(call.environment)
   const project = await registerCheckout(client, call.environment.checkout)
-  const demo = call.options['demo'] === true ? await addDemo(client, call.environment.home) : undefined
+  const demo = call.options['demo'] === true ? await client.call('POST /api/demo') : undefined
   const link = await client.call('POST /api/login-links')
   const url = new URL(link.url).origin
   if (call.options['open'] !== false && !call.json && call.environment.hasScreen) openBrowser(link.url)

@@ -17,6 +17,7 @@ import { answerError } from './answer-error.ts'
 import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
+import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
@@ -76,6 +77,7 @@ export async function makeApp(
     ...makeSystemHandlers(context),
     ...makeTokenHandlers(context),
     ...makeEventHandlers(context),
+    ...makeDemoHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),

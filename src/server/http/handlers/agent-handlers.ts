@@ -4,10 +4,8 @@ import { chooseRuntime, examineRuntimes } from '../../../core/agents/choose-runt
 import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
 import { delegateSpawn } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
-import { adoptAgent, spawnAgent } from '../../../core/agents/spawn-agent.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
 import type { Store } from '../../../core/store.ts'
-import { makeTurns } from '../../../lib/turns.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
@@ -26,8 +24,6 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
   const { agents: room, store } = context
   const { deps, wake, settled } = room
   const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
-  // Whether there is room is looked at before the workspace is made: one after the other.
-  const inTurn = makeTurns()
   const asked = async (name: AgentName) => {
     wake()
     return show(name)
@@ -44,11 +40,11 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       // A program may take seconds to say its version: it is asked before, not while others stand in line.
       const runtime = await chooseRuntime(deps, allowed.runtime)
       const order = { ...allowed, runtime }
-      return asked((await inTurn('spawn', () => spawnAgent(deps, order, principal))).name)
+      return asked((await room.spawn(order, principal)).name)
     },
 
     'POST /api/adoptions': async ({ body }, { principal }) =>
-      asked((await inTurn('spawn', () => adoptAgent(deps, body, principal.actor))).name),
+      asked((await room.adopt(body, principal.actor)).name),
 
     'GET /api/agents/:name': async ({ params }) => {
       const record = await findAgent(deps, params.name)
