@@ -126,7 +126,7 @@ export type UpdateTask = z.infer<typeof UpdateTask>
 const TaskStates = z
   .string()
   .max(200)
-  .transform((text) => text.split(','))
+  .transform((states) => states.split(','))
   .pipe(z.array(TaskState))
 
 export const TasksQuery = z.strictObject({

@@ -109,11 +109,12 @@ test('[U1] another release brings its own page, and what is half typed stays wit
   expect(complaints).toEqual([])
 })
 
+const fresh = (name: string) => name.replace(/^(.*)-/, '$1-Changed-')
+
 /** The same page under other names, which is what a change of its content makes. */
 function renameScripts(folder: string): void {
   const assets = join(folder, 'web', 'assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
-  const fresh = (name: string) => name.replace(/^(.*)-/, '$1-Changed-')
   for (const path of [join(folder, 'web', 'index.html'), ...scripts.map((name) => join(assets, name))]) {
     const text = readFileSync(path, 'utf8')
     writeFileSync(

@@ -32,7 +32,7 @@ export function AddProject({ projects }: { readonly projects: readonly Project[]
                 {...ids}
                 ref={field}
                 className={INPUT_CLASS}
-                placeholder="/home/me/project"
+                placeholder="/path/to/project"
                 spellCheck={false}
                 value={path}
                 onChange={({ target }) => setPath(target.value)}
