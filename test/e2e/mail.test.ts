@@ -32,16 +32,8 @@ const send = async (to: string, body: string, more: Record<string, unknown> = {}
   return (reply.json as { id: string }).id
 }
 
-const show = async (id: string) =>
-  (await team.ask('GET', `/api/messages/${encodeURIComponent(id)}`)).json as Message
-
-const reaches = (id: string, receipt: Message['receipt']) =>
-  vi.waitFor(async () => {
-    const message = await show(id)
-    expect(message).toMatchObject({ receipt })
-    return message
-  }, LIMIT)
-
+const show = (id: string) => team.message(id)
+const reaches = (id: string, receipt: Message['receipt']) => team.reaches(id, receipt)
 const readPrompts = (agent: string) => readPromptsOf(team.cmux.home, agent)
 
 const timesShown = (agent: string, id: string) =>
