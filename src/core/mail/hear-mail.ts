@@ -58,8 +58,10 @@ async function takePrompt(
   const named = prompt === null ? open && [open] : await findOwn(writer, record, ids)
   for (const delivery of named ?? []) {
     if (await wasShownOtherwise(writer, delivery)) {
+      // One that can't refuse is shown it again, and nothing is hidden.
+      if (!mail.refusePrompt) return undefined
       await writer.messages.countDuplicate()
-      return mail.refusePrompt?.('cmux: this mail was shown to you already; nothing is lost.')
+      return mail.refusePrompt('cmux: this mail was shown to you already; nothing is lost.')
     }
     if (open && open.id !== delivery.id && open.state !== 'submitted')
       await takeBack(writer, open, { why: `it came with ${delivery.id}`, isTry: false, at })
