@@ -1,7 +1,10 @@
 // Mail to agents that misbehave: the courier and their hooks, in fake terminals and with a clock of the test's own.
 import { describe, expect, test } from 'vitest'
 import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
+import { RoleName } from '../../src/protocol/agent.ts'
 import { openMailRoom } from '../fixtures/mail-room.ts'
+
+const TRIES = 8
 
 describe('a prompt that comes twice', () => {
   test.each([
@@ -21,4 +24,41 @@ describe('a prompt that comes twice', () => {
     expect(answer['decision']).toBe(decision)
     expect(await room.store.read.messages.counts()).toMatchObject({ duplicatesHidden: hidden })
   })
+})
+
+describe('an agent that never takes its mail', () => {
+  test.each([
+    ['what is pasted never shows', 'deaf', `${TRIES} tries, and no sign that it was taken`, TRIES],
+    ['Enter does nothing', 'stuck', `Enter was pressed ${TRIES} times, and it was not taken`, 1],
+  ] as const)(
+    '[P2] [P8] [M4] %s: dead after the last try, supervisor and owner are told, and the next one arrives',
+    async (_, manner, why, pastes) => {
+      await using room = await openMailRoom()
+      await room.hire('anna')
+      await room.hire('boss', { role: RoleName.parse('supervisor') })
+      room.behave('anna', manner)
+      const lost = await room.send('anna', 'say lost')
+      await room.tries('anna', 1)
+      const next = await room.send('anna', 'say next')
+
+      const { attempts, evidence } = await room.reaches(lost, 'dead')
+      expect([attempts, evidence.at(-1)]).toMatchObject([TRIES, { source: 'cmux', says: why }])
+      expect(room.pasted('anna')).toHaveLength(pastes)
+      const notice = {
+        from: 'system',
+        trust: 'system',
+        subject: 'a message to anna could not be delivered',
+        body: `${lost} from owner to anna is dead: ${why}.\nRead it with: cmux message show ${lost}`,
+      }
+      const sentTo = async (name: string) => (await room.mailOf(name)).filter(({ to }) => to === name)
+      expect([await sentTo('boss'), await sentTo('owner')]).toMatchObject([[notice], [notice]])
+
+      room.behave('anna', 'attentive')
+      await room.reaches(next, 'seen')
+      expect(room.shown('anna')).toEqual([expect.stringContaining('say next')])
+      expect(room.shown('anna')[0]).not.toContain('say lost')
+      expect(room.shown('boss')).toEqual([expect.stringContaining(lost)])
+      expect(await room.store.read.messages.counts()).toMatchObject({ dead: 1, onTheWay: 0 })
+    },
+  )
 })
