@@ -30,6 +30,7 @@ describe('an agent that never takes its mail', () => {
   test.each([
     ['what is pasted never shows', 'deaf', `${TRIES} tries, and no sign that it was taken`, TRIES],
     ['Enter does nothing', 'stuck', `Enter was pressed ${TRIES} times, and it was not taken`, 1],
+    ['nothing can be pasted', 'unreachable', `${TRIES} tries, and no sign that it was taken`, TRIES],
   ] as const)(
     '[P2] [P8] [M4] %s: dead after the last try, supervisor and owner are told, and the next one arrives',
     async (_, manner, why, pastes) => {

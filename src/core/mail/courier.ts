@@ -35,7 +35,8 @@ export interface Courier {
 interface Memory {
   readonly delivery: DeliveryId
   enteredMs: number
-  pastedAtMs: number
+  /** Null: another process opened it. */
+  readonly pastedAtMs: number | null
 }
 
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 15_000, 30_000]
@@ -113,6 +114,7 @@ async function look(
   const { pane, runtime } = record
   const screen = pane === null ? null : await capture(deps, pane, runtime)
   const memory = open && remember(memories, open, record.id, nowMs)
+  const pastedAtMs = memory?.pastedAtMs ?? null
   const sinceEnterMs = memory ? nowMs - memory.enteredMs : 0
   const generation = pane === null ? null : record.generation
   const isTranscriptNeeded = open && (sinceEnterMs >= ENTER_AGAIN_MS || open.generation !== generation)
@@ -124,13 +126,13 @@ async function look(
     isWorking: record.status === 'working' || told === 'working' || told === 'waiting',
     isPlain: runtime === 'shell',
     screen,
-    hasPrinted:
-      pane !== null && (deps.lastOutputMs(pane) ?? 0) > (memory?.pastedAtMs ?? Number.POSITIVE_INFINITY),
+    hasPrinted: pane !== null && (deps.lastOutputMs(pane) ?? 0) > (pastedAtMs ?? Number.POSITIVE_INFINITY),
     waiting: waiting.length,
     attempts: first?.attempts ?? 0,
     open: open
       ? {
           ...open,
+          isOwn: pastedAtMs !== null,
           sinceEnterMs,
           inTranscript: isTranscriptNeeded ? await findInTranscript(deps, record, open.id) : null,
         }
@@ -152,7 +154,7 @@ async function capture(
 function remember(memories: Map<AgentId, Memory>, open: Delivery, agent: AgentId, nowMs: number): Memory {
   const known = memories.get(agent)
   if (known?.delivery === open.id) return known
-  const fresh = { delivery: open.id, enteredMs: nowMs, pastedAtMs: Number.POSITIVE_INFINITY }
+  const fresh = { delivery: open.id, enteredMs: nowMs, pastedAtMs: null }
   memories.set(agent, fresh)
   return fresh
 }

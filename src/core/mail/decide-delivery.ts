@@ -22,6 +22,8 @@ export interface DeliveryView {
 }
 
 interface OpenSight {
+  /** This process opened it, so it was tried, also when the paste failed. Of another's nobody knows whether it got that far. */
+  readonly isOwn: boolean
   /** Since we last pressed Enter, or first saw it after a restart. */
   readonly sinceEnterMs: number
   /** Its id stands in the agent's transcript; null when there is none to look into. */
@@ -124,7 +126,7 @@ function decidePasted(
   return {
     do: 'take back',
     why: 'its prompt is empty, and nothing tells that it was taken',
-    isTry: open.state === 'pasted',
+    isTry: open.state === 'pasted' || open.isOwn,
   }
 }
 
