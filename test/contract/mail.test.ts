@@ -63,3 +63,15 @@ describe('an agent that never takes its mail', () => {
     },
   )
 })
+
+test('[P2] mail that comes with the end of a turn is no refusal, also when one hook tells of the whole turn', async () => {
+  const end = { kind: 'turn ended', failure: null, lastMessage: null, background: 0 } as const
+  await using room = await openMailRoom({ readHook: () => [{ kind: 'turn started', prompt: 'mine' }, end] })
+  await room.hire('anna')
+  const id = await room.send('anna', 'say hello')
+  const answer = await room.tell('anna', 'WholeTurn')
+  expect(answer).toEqual({ decision: 'block', reason: expect.stringContaining('say hello') as string })
+  expect(await room.message(id)).toMatchObject({ receipt: 'submitted' })
+  const [anna] = await room.store.read.agents.all()
+  expect(anna).toMatchObject({ carried: 1, turn: { turn: 'working', says: 'goes on with its mail' } })
+})
