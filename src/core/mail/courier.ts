@@ -7,7 +7,6 @@ import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import { advanceDelivery } from './advance-delivery.ts'
-import { chooseLoad } from './choose-load.ts'
 import { composeEnvelope, composePlain, QUOTED_MAX_BYTES } from './compose-envelope.ts'
 import {
   decideDelivery,
@@ -18,6 +17,7 @@ import {
 import { findInTranscript } from './find-in-transcript.ts'
 import type { Delivery, MessageRecord } from './message-record.ts'
 import { letDie } from './let-die.ts'
+import { openDelivery } from './open-delivery.ts'
 import { takeBack } from './take-back.ts'
 
 export interface CourierDeps extends AgentDeps {
@@ -199,27 +199,14 @@ async function noteWaiting({ store }: CourierDeps, { id, name }: AgentRecord, wh
 }
 
 async function paste({ deps, memories }: Desk, record: AgentRecord): Promise<void> {
-  const { store, clock, entropy, terminals, runtimes } = deps
+  const { store, clock, terminals, runtimes } = deps
   const { pane } = record
   if (pane === null) return
   const opened = await store.write(async (writer) => {
-    const load = await chooseLoad(writer.messages, record.id)
     const current = await writer.agents.byId(record.id)
-    const isFree = load.length > 0 && !(await writer.messages.openDelivery(record.id))
-    if (!isFree || current?.generation !== record.generation || current.pane !== pane) return undefined
-    const delivery: Delivery = {
-      id: entropy.id('dlv'),
-      agent: record.id,
-      generation: record.generation,
-      way: 'paste',
-      messages: load.map(({ id }) => id),
-      state: 'opening',
-      openedAt: timestampFromMs(clock.nowMs()),
-      outcome: null,
-    }
-    await writer.messages.insertDelivery(delivery)
-    for (const { id } of load) await writer.messages.move(id, { delivery: delivery.id, waitsFor: null })
-    return { delivery, load }
+    if (current?.generation !== record.generation || current.pane !== pane) return undefined
+    const at = timestampFromMs(clock.nowMs())
+    return openDelivery(deps, writer, { record, way: 'paste', at })
   })
   if (!opened) return
   const { delivery, load } = opened

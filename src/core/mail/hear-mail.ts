@@ -6,9 +6,9 @@ import type { HookAnswer, HookNews, Runtime } from '../agents/runtime.ts'
 import type { Entropy } from '../entropy.ts'
 import type { StoreWriter } from '../store.ts'
 import { advanceDelivery } from './advance-delivery.ts'
-import { chooseLoad } from './choose-load.ts'
 import { composeEnvelope, findDeliveries } from './compose-envelope.ts'
 import { hasReached, type Delivery } from './message-record.ts'
+import { openDelivery } from './open-delivery.ts'
 import { takeBack } from './take-back.ts'
 
 export interface HeardMail {
@@ -116,21 +116,9 @@ async function carryAtTurnEnd(
   const { goOn } = mail
   if (!goOn || record.carried >= goOn.inARowMax || record.ending || record.desired !== 'running')
     return undefined
-  if (await writer.messages.openDelivery(record.id)) return undefined
-  const load = await chooseLoad(writer.messages, record.id)
-  if (load.length === 0) return undefined
-  const delivery: Delivery = {
-    id: entropy.id('dlv'),
-    agent: record.id,
-    generation: record.generation,
-    way: 'turn end',
-    messages: load.map(({ id }) => id),
-    state: 'submitted',
-    openedAt: at,
-    outcome: null,
-  }
-  await writer.messages.insertDelivery(delivery)
-  await claim(writer, delivery)
+  const opened = await openDelivery({ entropy }, writer, { record, way: 'turn end', at })
+  if (!opened) return undefined
+  const { delivery, load } = opened
   const says = 'given with the end of its turn'
   await advanceDelivery(writer, delivery, { receipt: 'submitted', source: 'hook', says, at })
   return { kind: 'carried', answer: goOn.answer(composeEnvelope(delivery.id, load)) }
