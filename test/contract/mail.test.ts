@@ -75,3 +75,16 @@ test('[P2] mail that comes with the end of a turn is no refusal, also when one h
   const [anna] = await room.store.read.agents.all()
   expect(anna).toMatchObject({ carried: 1, turn: { turn: 'working', says: 'goes on with its mail' } })
 })
+
+test('[P2] what stands in the conversation of one that ended is not given to its next start, though no hook told of it', async () => {
+  await using room = await openMailRoom()
+  await room.hire('anna')
+  room.behave('anna', 'unheard')
+  const id = await room.send('anna', 'say hello')
+  await room.tries('anna', 1)
+  await room.restart('anna')
+  room.behave('anna', 'attentive')
+  const { evidence } = await room.reaches(id, 'seen')
+  expect(evidence.at(-1)).toMatchObject({ source: 'transcript', says: 'it stands in its conversation' })
+  expect([room.pasted('anna').length, room.shown('anna')]).toEqual([1, []])
+})

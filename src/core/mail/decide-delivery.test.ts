@@ -114,6 +114,11 @@ const SUBMITTED: readonly Row[] = [
 
 const ENDED: readonly Row[] = [
   ['pasted', { ...open('pasted'), generation: null }, 'take back'],
+  [
+    'pasted, and in the conversation: its hook found nobody',
+    { ...open('pasted', { inTranscript: true }), generation: 2 },
+    'see',
+  ],
   ['taken, and not in the conversation', { ...open('submitted'), generation: 2 }, 'take back'],
   ['taken, and in the conversation', { ...open('submitted', { inTranscript: true }), generation: 2 }, 'see'],
 ]

@@ -90,10 +90,9 @@ function decideOpen(view: DeliveryView, open: Open): DeliveryDecision {
   return decidePasted(view, open, view.screen)
 }
 
-/** The process that had it is gone. */
-function afterItsEnd({ state, inTranscript }: Open): DeliveryDecision {
-  if (state === 'submitted' && inTranscript === true)
-    return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
+/** The process that had it is gone. It may have taken it while nobody was there to be told by its hook: its conversation knows. */
+function afterItsEnd({ inTranscript }: Open): DeliveryDecision {
+  if (inTranscript === true) return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
   return { do: 'take back', why: 'it ended before it had it', isTry: false }
 }
 
