@@ -2,14 +2,42 @@
 import { z } from 'zod'
 import { NAME_PATTERN } from './name-rule.ts'
 
-const ID_PREFIXES = ['tok', 'lgn', 'bak', 'agt', 'prj', 'msg', 'dlv', 'tsk'] as const
-export type IdPrefix = (typeof ID_PREFIXES)[number]
+interface IdKind {
+  readonly what: string
+  /** The command that shows those that people name. */
+  readonly shownBy?: string
+}
+
+const ID_KINDS = {
+  tok: { what: 'a token’s id', shownBy: 'cmux token list' },
+  lgn: { what: 'a login code’s id' },
+  bak: { what: 'a backup’s id', shownBy: 'cmux backup list' },
+  agt: { what: 'an agent’s id' },
+  prj: { what: 'a project’s id' },
+  msg: { what: 'a message’s id', shownBy: 'cmux inbox --all' },
+  dlv: { what: 'a delivery’s id' },
+  tsk: { what: 'a task’s id', shownBy: 'cmux task list --all' },
+} as const satisfies Record<string, IdKind>
+export type IdPrefix = keyof typeof ID_KINDS
 
 // 26 characters of Crockford's base 32: 48 bits of time, 80 of randomness, so that ids sort by age.
 const BODY = '[0-9a-hjkmnp-tv-z]{26}'
+const EXAMPLE = '01hqz3v1h0e8y6x5w4t3s2r1q0'
 
 const idSchema = <P extends IdPrefix>(prefix: P) =>
-  z.templateLiteral([z.literal(`${prefix}_`), z.string().regex(new RegExp(`^${BODY}$`))]).brand<P>()
+  z
+    .templateLiteral(
+      [z.literal(`${prefix}_`), z.string().regex(new RegExp(`^${BODY}$`))],
+      describeIdRule(prefix),
+    )
+    .brand<P>()
+
+/** In words, for somebody who has something else. */
+function describeIdRule(prefix: IdPrefix): string {
+  const { what, shownBy }: IdKind = ID_KINDS[prefix]
+  const where = shownBy === undefined ? '' : `; see \`${shownBy}\``
+  return `${what} looks like ${prefix}_${EXAMPLE}${where}`
+}
 
 export const TokenId = idSchema('tok')
 export type TokenId = z.infer<typeof TokenId>

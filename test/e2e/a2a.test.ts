@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { TaskState, type SendMessageRequest, type Task as A2aTask } from '@a2a-js/sdk'
 import type { Client } from '@a2a-js/sdk/client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Message } from '../../src/protocol/message.ts'
 import type { TaskView } from '../../src/protocol/task.ts'
 import { startA2aClient, textMessage } from '../fixtures/a2a-client.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
@@ -30,7 +29,7 @@ afterAll(async () => {
 })
 
 const url = () => `http://127.0.0.1:${team.cmux.port}`
-const show = async (id: string) => (await team.ask('GET', `/api/messages/${id}`)).json as Message
+const show = (id: string) => team.message(id)
 const tokenOf = (agent: string) => readFileSync(join(team.cmux.home, 'agents', agent, 'token'), 'utf8').trim()
 
 describe('cards', () => {

@@ -32,16 +32,8 @@ const send = async (to: string, body: string, more: Record<string, unknown> = {}
   return (reply.json as { id: string }).id
 }
 
-const show = async (id: string) =>
-  (await team.ask('GET', `/api/messages/${encodeURIComponent(id)}`)).json as Message
-
-const reaches = (id: string, receipt: Message['receipt']) =>
-  vi.waitFor(async () => {
-    const message = await show(id)
-    expect(message).toMatchObject({ receipt })
-    return message
-  }, LIMIT)
-
+const show = (id: string) => team.message(id)
+const reaches = (id: string, receipt: Message['receipt']) => team.reaches(id, receipt)
 const readPrompts = (agent: string) => readPromptsOf(team.cmux.home, agent)
 
 const timesShown = (agent: string, id: string) =>
@@ -264,6 +256,44 @@ describe('who may', () => {
 
 const tokenOf = (agent: string) =>
   Promise.resolve(readFileSync(join(team.cmux.home, 'agents', agent, 'token'), 'utf8').trim())
+
+describe('a word that names nothing', () => {
+  test.each([
+    [
+      ['task', 'show', 'nonsense'],
+      'id can\'t be "nonsense" (BAD_REQUEST)',
+      'a task’s id looks like tsk_01hqz3v1h0e8y6x5w4t3s2r1q0; see `cmux task list --all`',
+    ],
+    [
+      ['task', 'add', 'a title', '--after', 'nonsense'],
+      'after.0 can\'t be "nonsense" (BAD_REQUEST)',
+      'a task’s id looks like tsk_01hqz3v1h0e8y6x5w4t3s2r1q0; see `cmux task list --all`',
+    ],
+    [
+      ['message', 'show', 'nonsense'],
+      'there is no message nonsense (NOT_FOUND)',
+      'see `cmux inbox --all`, or `cmux inbox NAME --all` for an agent’s',
+    ],
+    [
+      ['inbox', 'nonsense'],
+      'there is nobody called nonsense (NOT_FOUND)',
+      'see `cmux agent list` for who is there; `owner` is the person',
+    ],
+  ])('[M6] cmux %j: it is said what would be one, and where to find it', async (words, what, hint) => {
+    const { code, stderr } = await team.cmux.run(...words)
+    expect({ failed: code !== 0, stderr }).toEqual({
+      failed: true,
+      stderr: `cmux: ${what}\nhint: ${hint}\n`,
+    })
+  })
+
+  test('[M6] who is no agent any more, or never was one, still has what was said', async () => {
+    await send('owner', 'hello', { from: 'scribe' })
+    await team.spawn('quiet')
+    for (const name of ['scribe', 'quiet', 'owner', 'system'])
+      expect([name, await team.cmux.run('inbox', name)]).toMatchObject([name, { code: 0, stderr: '' }])
+  })
+})
 
 describe('conversations', () => {
   test('[M7] what two have said to each other, in order, and by words', async () => {

@@ -52,7 +52,7 @@ const WAYS: readonly [string, (agent: string) => Promise<McpClient>][] = [
 ]
 
 const idOf = (text: string) => /message (\S+)/.exec(text)?.[1] ?? ''
-const show = async (id: string) => (await team.ask('GET', `/api/messages/${id}`)).json as Message
+const show = (id: string) => team.message(id)
 
 async function sendAsOwner(to: string, body: string): Promise<string> {
   const { json } = await team.ask('POST', '/api/messages', { to, body })

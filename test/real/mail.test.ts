@@ -20,7 +20,8 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
-const show = async (id: string) => (await stage.team.ask('GET', `/api/messages/${id}`)).json as Message
+const show = (id: string) => stage.team.message(id)
+const reaches = (id: string, receipt: Message['receipt']) => stage.team.reaches(id, receipt, LIMIT)
 
 async function send(to: Reader, what: string, body: string): Promise<string> {
   const id = `${to}-${what}`
@@ -28,13 +29,6 @@ async function send(to: Reader, what: string, body: string): Promise<string> {
   expect(reply.status).toBe(201)
   return id
 }
-
-const reaches = (id: string, receipt: Message['receipt']) =>
-  vi.waitFor(async () => {
-    const message = await show(id)
-    expect(message).toMatchObject({ receipt })
-    return message
-  }, LIMIT)
 
 const waitsFor = (id: string, why: string) =>
   vi.waitFor(async () => expect((await show(id)).waitsFor).toContain(why), LIMIT)

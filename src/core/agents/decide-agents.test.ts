@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { RoleName } from '../../protocol/agent.ts'
-import { AgentName, type AgentId } from '../../protocol/ids.ts'
+import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { makeAgent } from '../../../test/fixtures/make-agent.ts'
 import type { Pane, PaneSight } from '../terminals/terminals.ts'
 import { AGENT_LIMITS } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
@@ -11,40 +12,15 @@ const NOW = Date.UTC(2026, 0, 1)
 const ago = (ms: number) => timestampFromMs(NOW - ms)
 const idOf = (name: string) => `agt_${name}` as AgentId
 
-function record(name: string, change: Partial<AgentRecord> = {}): AgentRecord {
-  return {
-    id: idOf(name),
-    name: AgentName.parse(name),
-    role: RoleName.parse('worker'),
-    runtime: 'demo',
-    project: null,
-    purpose: '',
-    model: null,
-    args: [],
-    folder: '/work',
-    workspace: null,
-    branch: null,
-    createdBy: 'owner',
+const record = (name: string, change: Partial<AgentRecord> = {}) =>
+  makeAgent(name, {
     createdAt: ago(100_000),
-    answerFirstRun: false,
-    desired: 'running',
-    ending: null,
-    generation: 1,
     startedAt: ago(60_000),
     pane: '%1',
     pid: 100,
-    session: null,
-    transcript: null,
-    hasTalked: false,
-    gaveUp: null,
-    carried: 0,
-    turn: null,
-    status: 'idle',
     statusSince: ago(60_000),
-    evidence: [],
     ...change,
-  }
-}
+  })
 
 function pane(name: string, change: Partial<Pane> & { generation?: number } = {}): Pane {
   const { generation = 1, ...rest } = change

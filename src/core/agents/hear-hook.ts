@@ -8,7 +8,7 @@ import type { StoreWriter } from '../store.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
-import { hearMail } from '../mail/hear-mail.ts'
+import { hearMail, type MailAnswer } from '../mail/hear-mail.ts'
 import type { HookAnswer, HookNews } from './runtime.ts'
 import { takeNews } from './take-news.ts'
 
@@ -58,17 +58,17 @@ async function answerWithMail(
 ): Promise<HookAnswer | undefined> {
   if (by.generation !== null && by.generation !== record.generation) return undefined
   const { mail } = deps.runtimes[record.runtime]
-  const answer = await hearMail(deps, writer, { record, news, mail, at })
-  if (!answer) return undefined
-  const isRefusal = news.some(({ kind }) => kind === 'turn started')
-  await writer.agents.change(record.id, turnAfter(record, isRefusal, at))
-  return answer
+  const heard = await hearMail(deps, writer, { record, news, mail, at })
+  if (!heard) return undefined
+  await writer.agents.change(record.id, turnAfter(record, heard.kind, at))
+  return heard.answer
 }
 
 /** A prompt that is refused begins no turn; an end that is answered with more to do is none. */
-function turnAfter(record: AgentRecord, isRefusal: boolean, at: Timestamp): AgentChange {
+function turnAfter(record: AgentRecord, kind: MailAnswer['kind'], at: Timestamp): AgentChange {
   const step = { source: 'hook', at, repeats: 0, lastCall: '' } as const
-  if (isRefusal) return { turn: { ...step, turn: 'idle', says: 'was spared a prompt that it had already' } }
+  if (kind === 'refused')
+    return { turn: { ...step, turn: 'idle', says: 'was spared a prompt that it had already' } }
   const carried = record.carried + 1
   return { carried, turn: { ...step, turn: 'working', says: 'goes on with its mail' } }
 }

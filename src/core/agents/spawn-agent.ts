@@ -8,6 +8,7 @@ import { RESERVED_NAMES, senderOf, type Sender } from '../mail/sender.ts'
 import { writeMessage, type Letter } from '../mail/write-message.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
+import { BLANK_AGENT } from './blank-agent.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 
 export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Principal): Promise<AgentRecord> {
@@ -149,23 +150,15 @@ async function register(
 ): Promise<AgentRecord> {
   const at = timestampFromMs(deps.clock.nowMs())
   const record: AgentRecord = {
+    ...BLANK_AGENT,
     id: deps.entropy.id('agt'),
     ...chosen,
     createdBy: actor,
     createdAt: at,
     desired: 'running',
-    ending: null,
     generation: 0,
-    startedAt: null,
-    pane: null,
-    pid: null,
-    transcript: null,
-    gaveUp: null,
-    turn: null,
-    carried: 0,
     status: 'starting',
     statusSince: at,
-    evidence: [],
   }
   await deps.store.write(async (writer) => {
     const { agents, events } = writer

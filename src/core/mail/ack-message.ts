@@ -41,5 +41,7 @@ export function mayRead(message: Pick<MessageRecord, 'from' | 'to'>, by: Princip
 }
 
 export function notThere(id: MessageId): CmuxError {
-  return new CmuxError('NOT_FOUND', `there is no message ${id}`)
+  return new CmuxError('NOT_FOUND', `there is no message ${id}`, {
+    hint: 'see `cmux inbox --all`, or `cmux inbox NAME --all` for an agent’s',
+  })
 }

@@ -31,7 +31,7 @@ const open = (
   more: Partial<NonNullable<DeliveryView['open']>> = {},
 ) => ({
   waiting: 0,
-  open: { id: ID, generation: 1, state, sinceEnterMs: 60_000, inTranscript: false, ...more },
+  open: { id: ID, generation: 1, state, isOwn: false, sinceEnterMs: 60_000, inTranscript: false, ...more },
 })
 
 type Row = readonly [
@@ -114,6 +114,11 @@ const SUBMITTED: readonly Row[] = [
 
 const ENDED: readonly Row[] = [
   ['pasted', { ...open('pasted'), generation: null }, 'take back'],
+  [
+    'pasted, and in the conversation: its hook found nobody',
+    { ...open('pasted', { inTranscript: true }), generation: 2 },
+    'see',
+  ],
   ['taken, and not in the conversation', { ...open('submitted'), generation: 2 }, 'take back'],
   ['taken, and in the conversation', { ...open('submitted', { inTranscript: true }), generation: 2 }, 'see'],
 ]
@@ -139,14 +144,11 @@ test.each(cases)('[P2] [A8] $title', ({ view, expected }) => {
   expect(decide(view)).toMatchObject(expected)
 })
 
-test('[P8] only what was typed in vain counts as a try', () => {
-  expect([
-    decide(open('pasted')),
-    decide(open('opening')),
-    decide({ ...open('pasted'), generation: null }),
-  ]).toEqual([
-    expect.objectContaining({ isTry: true }),
-    expect.objectContaining({ isTry: false }),
-    expect.objectContaining({ isTry: false }),
-  ])
+test.each([
+  ['was typed in vain', true, open('pasted')],
+  ['this process could not type', true, open('opening', { isOwn: true })],
+  ['another process may not have typed', false, open('opening')],
+  ['the agent’s end took with it', false, { ...open('pasted'), generation: null }],
+])('[P8] what %s is counted as a try: %s', (_, isTry, view) => {
+  expect(decide(view)).toMatchObject({ do: 'take back', isTry })
 })

@@ -22,6 +22,8 @@ export interface DeliveryView {
 }
 
 interface OpenSight {
+  /** This process opened it, so it was tried, also when the paste failed. Of another's nobody knows whether it got that far. */
+  readonly isOwn: boolean
   /** Since we last pressed Enter, or first saw it after a restart. */
   readonly sinceEnterMs: number
   /** Its id stands in the agent's transcript; null when there is none to look into. */
@@ -88,10 +90,9 @@ function decideOpen(view: DeliveryView, open: Open): DeliveryDecision {
   return decidePasted(view, open, view.screen)
 }
 
-/** The process that had it is gone. */
-function afterItsEnd({ state, inTranscript }: Open): DeliveryDecision {
-  if (state === 'submitted' && inTranscript === true)
-    return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
+/** The process that had it is gone. It may have taken it while nobody was there to be told by its hook: its conversation knows. */
+function afterItsEnd({ inTranscript }: Open): DeliveryDecision {
+  if (inTranscript === true) return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
   return { do: 'take back', why: 'it ended before it had it', isTry: false }
 }
 
@@ -124,7 +125,7 @@ function decidePasted(
   return {
     do: 'take back',
     why: 'its prompt is empty, and nothing tells that it was taken',
-    isTry: open.state === 'pasted',
+    isTry: open.state === 'pasted' || open.isOwn,
   }
 }
 

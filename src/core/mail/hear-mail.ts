@@ -6,9 +6,9 @@ import type { HookAnswer, HookNews, Runtime } from '../agents/runtime.ts'
 import type { Entropy } from '../entropy.ts'
 import type { StoreWriter } from '../store.ts'
 import { advanceDelivery } from './advance-delivery.ts'
-import { chooseLoad } from './choose-load.ts'
 import { composeEnvelope, findDeliveries } from './compose-envelope.ts'
 import { hasReached, type Delivery } from './message-record.ts'
+import { openDelivery } from './open-delivery.ts'
 import { takeBack } from './take-back.ts'
 
 export interface HeardMail {
@@ -18,13 +18,20 @@ export interface HeardMail {
   readonly at: Timestamp
 }
 
+/** What the hook is answered because of mail, in the words of the agent's program. */
+export interface MailAnswer {
+  /** `refused`: a prompt that it had already. `carried`: the end of its turn gives it more to do. */
+  readonly kind: 'refused' | 'carried'
+  readonly answer: HookAnswer
+}
+
 /** Undefined when there is nothing to say. */
 export async function hearMail(
   { entropy }: { readonly entropy: Entropy },
   writer: StoreWriter,
   heard: HeardMail,
-): Promise<HookAnswer | undefined> {
-  let answer: HookAnswer | undefined
+): Promise<MailAnswer | undefined> {
+  let answer: MailAnswer | undefined
   for (const item of heard.news) {
     if (item.kind === 'turn started') answer = (await takePrompt(writer, heard, item.prompt)) ?? answer
     if (isSignOfLife(item)) await noteAnswer(writer, heard, item)
@@ -46,11 +53,13 @@ async function noteAnswer(writer: StoreWriter, { record, at }: HeardMail, item: 
   await advanceDelivery(writer, open, { receipt: 'seen', source: 'hook', says: `after it: ${item.kind}`, at })
 }
 
+const SHOWN_ALREADY = 'cmux: this mail was shown to you already; nothing is lost.'
+
 async function takePrompt(
   writer: StoreWriter,
   heard: HeardMail,
   prompt: string | null,
-): Promise<HookAnswer | undefined> {
+): Promise<MailAnswer | undefined> {
   const { record, mail, at } = heard
   const open = await writer.messages.openDelivery(record.id)
   // A runtime that does not say what was asked: then it can only be what we typed.
@@ -58,8 +67,10 @@ async function takePrompt(
   const named = prompt === null ? open && [open] : await findOwn(writer, record, ids)
   for (const delivery of named ?? []) {
     if (await wasShownOtherwise(writer, delivery)) {
+      // One that can't refuse is shown it again, and nothing is hidden.
+      if (!mail.refusePrompt) return undefined
       await writer.messages.countDuplicate()
-      return mail.refusePrompt?.('cmux: this mail was shown to you already; nothing is lost.')
+      return { kind: 'refused', answer: mail.refusePrompt(SHOWN_ALREADY) }
     }
     if (open && open.id !== delivery.id && open.state !== 'submitted')
       await takeBack(writer, open, { why: `it came with ${delivery.id}`, isTry: false, at })
@@ -101,26 +112,14 @@ async function carryAtTurnEnd(
   entropy: Entropy,
   writer: StoreWriter,
   { record, mail, at }: HeardMail,
-): Promise<HookAnswer | undefined> {
+): Promise<MailAnswer | undefined> {
   const { goOn } = mail
   if (!goOn || record.carried >= goOn.inARowMax || record.ending || record.desired !== 'running')
     return undefined
-  if (await writer.messages.openDelivery(record.id)) return undefined
-  const load = await chooseLoad(writer.messages, record.id)
-  if (load.length === 0) return undefined
-  const delivery: Delivery = {
-    id: entropy.id('dlv'),
-    agent: record.id,
-    generation: record.generation,
-    way: 'turn end',
-    messages: load.map(({ id }) => id),
-    state: 'submitted',
-    openedAt: at,
-    outcome: null,
-  }
-  await writer.messages.insertDelivery(delivery)
-  await claim(writer, delivery)
+  const opened = await openDelivery({ entropy }, writer, { record, way: 'turn end', at })
+  if (!opened) return undefined
+  const { delivery, load } = opened
   const says = 'given with the end of its turn'
   await advanceDelivery(writer, delivery, { receipt: 'submitted', source: 'hook', says, at })
-  return goOn.answer(composeEnvelope(delivery.id, load))
+  return { kind: 'carried', answer: goOn.answer(composeEnvelope(delivery.id, load)) }
 }

@@ -8,6 +8,7 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
 import type { MessageRecord } from './message-record.ts'
+import { nobodyCalled } from './nobody-called.ts'
 import { OWNER, type Sender } from './sender.ts'
 
 export interface Letter extends Pick<SendMessage, 'to' | 'subject' | 'body'> {
@@ -89,10 +90,7 @@ async function findReceiver(writer: StoreWriter, to: string, sender: Sender): Pr
   if (to === OWNER) return null
   const name = AgentName.safeParse(to)
   const agent = name.success ? await writer.agents.byName(name.data) : undefined
-  if (!agent)
-    throw new CmuxError('NOT_FOUND', `there is nobody called ${to}`, {
-      hint: 'see `cmux agent list` for who is there; `owner` is the person',
-    })
+  if (!agent) throw nobodyCalled(to)
   // What is typed into a plain program is carried out by it: a shell would run it.
   if (agent.runtime === 'shell' && sender.trust !== 'person')
     throw new CmuxError('FORBIDDEN', `${to} is a plain program: only a person may type into it`, {

@@ -2,6 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { AgentRecord } from '../../../core/agents/agent-record.ts'
 import type { AgentTableReader, AgentTableWriter } from '../../../core/agents/agent-table.ts'
+import { BLANK_AGENT } from '../../../core/agents/blank-agent.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
@@ -207,25 +208,5 @@ function columnsOf(record: AgentRecord) {
 /** A record that an older release wrote may lack what newer ones have: it gets the value that means "nothing yet". */
 function recordFromRow(row: Row): AgentRecord {
   const known = JSON.parse(row.record) as Partial<AgentRecord>
-  return { ...BLANK, ...known } as AgentRecord
-}
-
-const BLANK: Partial<AgentRecord> = {
-  purpose: '',
-  model: null,
-  args: [],
-  workspace: null,
-  branch: null,
-  answerFirstRun: false,
-  ending: null,
-  startedAt: null,
-  pane: null,
-  pid: null,
-  session: null,
-  transcript: null,
-  hasTalked: false,
-  gaveUp: null,
-  turn: null,
-  carried: 0,
-  evidence: [],
+  return { ...BLANK_AGENT, ...known } as AgentRecord
 }

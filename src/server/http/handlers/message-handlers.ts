@@ -2,9 +2,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { receiveWebhook } from '../../../core/mail/receive-webhook.ts'
 import { acceptMessage } from '../../../core/mail/accept-message.ts'
-import { ackMessage, inboxOf, mayRead, notThere } from '../../../core/mail/ack-message.ts'
+import { ackMessage, mayRead, notThere } from '../../../core/mail/ack-message.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
-import { CmuxError } from '../../../protocol/cmux-error.ts'
+import { listMessages } from '../../../core/mail/list-messages.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
@@ -26,16 +26,7 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
       return { id: message.id, seq: message.seq, receipt: 'accepted' }
     },
 
-    'GET /api/messages': async ({ query }, { principal }) => {
-      const own = inboxOf(principal)
-      const agent = query.agent ?? own
-      if (principal.agent !== null && agent !== own)
-        throw new CmuxError('FORBIDDEN', `the mail of ${agent} is not yours to read`)
-      const items = await store.read.messages.list({ ...query, agent })
-      const unread = (await store.read.messages.unread()).get(agent) ?? 0
-      const next = items.length === query.limit ? String(items.at(-1)?.seq) : null
-      return { items, next: query.newest ? null : next, unread }
-    },
+    'GET /api/messages': ({ query }, { principal }) => listMessages(store, query, principal),
 
     'GET /api/messages/:id': async ({ params }, { principal }) => {
       const message = await store.read.messages.byId(params.id)

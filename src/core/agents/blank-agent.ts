@@ -1,0 +1,22 @@
+// What an agent's record holds before anything is known of it: for a new one, and for what an older release did not write.
+import type { AgentRecord } from './agent-record.ts'
+
+export const BLANK_AGENT = {
+  purpose: '',
+  model: null,
+  args: [],
+  workspace: null,
+  branch: null,
+  answerFirstRun: false,
+  ending: null,
+  startedAt: null,
+  pane: null,
+  pid: null,
+  session: null,
+  transcript: null,
+  hasTalked: false,
+  gaveUp: null,
+  turn: null,
+  carried: 0,
+  evidence: [],
+} satisfies Partial<AgentRecord>

@@ -1,0 +1,90 @@
+// Mail to agents that misbehave: the courier and their hooks, in fake terminals and with a clock of the test's own.
+import { describe, expect, test } from 'vitest'
+import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
+import { RoleName } from '../../src/protocol/agent.ts'
+import { openMailRoom } from '../fixtures/mail-room.ts'
+
+const TRIES = 8
+
+describe('a prompt that comes twice', () => {
+  test.each([
+    ['can refuse it', { ...BLOCKING_MAIL, enterAfterMs: 0 }, 'block', 1],
+    ['can’t refuse it', { enterAfterMs: 0 }, undefined, 0],
+  ])('[M5] to one that %s: counted as hidden only when it was', async (_, mail, decision, hidden) => {
+    await using room = await openMailRoom({ mail })
+    await room.hire('anna')
+    room.behave('anna', 'silent')
+    const id = await room.send('anna', 'say hello')
+    await room.tries('anna', 1)
+    room.behave('anna', 'attentive')
+    await room.reaches(id, 'seen')
+    const [late, shown] = room.pasted('anna')
+    expect(room.shown('anna')).toEqual([shown])
+    const answer = await room.tell('anna', 'UserPromptSubmit', { prompt: late })
+    expect(answer['decision']).toBe(decision)
+    expect(await room.store.read.messages.counts()).toMatchObject({ duplicatesHidden: hidden })
+  })
+})
+
+describe('an agent that never takes its mail', () => {
+  test.each([
+    ['what is pasted never shows', 'deaf', `${TRIES} tries, and no sign that it was taken`, TRIES],
+    ['Enter does nothing', 'stuck', `Enter was pressed ${TRIES} times, and it was not taken`, 1],
+    ['nothing can be pasted', 'unreachable', `${TRIES} tries, and no sign that it was taken`, TRIES],
+  ] as const)(
+    '[P2] [P8] [M4] %s: dead after the last try, supervisor and owner are told, and the next one arrives',
+    async (_, manner, why, pastes) => {
+      await using room = await openMailRoom()
+      await room.hire('anna')
+      await room.hire('boss', { role: RoleName.parse('supervisor') })
+      room.behave('anna', manner)
+      const lost = await room.send('anna', 'say lost')
+      await room.tries('anna', 1)
+      const next = await room.send('anna', 'say next')
+
+      const { attempts, evidence } = await room.reaches(lost, 'dead')
+      expect([attempts, evidence.at(-1)]).toMatchObject([TRIES, { source: 'cmux', says: why }])
+      expect(room.pasted('anna')).toHaveLength(pastes)
+      const notice = {
+        from: 'system',
+        trust: 'system',
+        subject: 'a message to anna could not be delivered',
+        body: `${lost} from owner to anna is dead: ${why}.\nRead it with: cmux message show ${lost}`,
+      }
+      const sentTo = async (name: string) => (await room.mailOf(name)).filter(({ to }) => to === name)
+      expect([await sentTo('boss'), await sentTo('owner')]).toMatchObject([[notice], [notice]])
+
+      room.behave('anna', 'attentive')
+      await room.reaches(next, 'seen')
+      expect(room.shown('anna')).toEqual([expect.stringContaining('say next')])
+      expect(room.shown('anna')[0]).not.toContain('say lost')
+      expect(room.shown('boss')).toEqual([expect.stringContaining(lost)])
+      expect(await room.store.read.messages.counts()).toMatchObject({ dead: 1, onTheWay: 0 })
+    },
+  )
+})
+
+test('[P2] mail that comes with the end of a turn is no refusal, also when one hook tells of the whole turn', async () => {
+  const end = { kind: 'turn ended', failure: null, lastMessage: null, background: 0 } as const
+  await using room = await openMailRoom({ readHook: () => [{ kind: 'turn started', prompt: 'mine' }, end] })
+  await room.hire('anna')
+  const id = await room.send('anna', 'say hello')
+  const answer = await room.tell('anna', 'WholeTurn')
+  expect(answer).toEqual({ decision: 'block', reason: expect.stringContaining('say hello') as string })
+  expect(await room.message(id)).toMatchObject({ receipt: 'submitted' })
+  const [anna] = await room.store.read.agents.all()
+  expect(anna).toMatchObject({ carried: 1, turn: { turn: 'working', says: 'goes on with its mail' } })
+})
+
+test('[P2] what stands in the conversation of one that ended is not given to its next start, though no hook told of it', async () => {
+  await using room = await openMailRoom()
+  await room.hire('anna')
+  room.behave('anna', 'unheard')
+  const id = await room.send('anna', 'say hello')
+  await room.tries('anna', 1)
+  await room.restart('anna')
+  room.behave('anna', 'attentive')
+  const { evidence } = await room.reaches(id, 'seen')
+  expect(evidence.at(-1)).toMatchObject({ source: 'transcript', says: 'it stands in its conversation' })
+  expect([room.pasted('anna').length, room.shown('anna')]).toEqual([1, []])
+})
