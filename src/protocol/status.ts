@@ -7,6 +7,10 @@ import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
 import { Timestamp } from './timestamp.ts'
 
+/** `why` there is none, or none yet. */
+const StandbyStatus = z.object({ state: z.enum(['warm', 'loading', 'none']), why: z.string().nullable() })
+export type StandbyStatus = z.infer<typeof StandbyStatus>
+
 const WatchdogStatus = z.object({
   /** The one that is proven. */
   guard: z.string(),
@@ -16,6 +20,7 @@ const WatchdogStatus = z.object({
   refused: z.string().nullable(),
   /** Why there is no standby, when that was decided by the machine and not by a setting. */
   noStandby: z.string().nullable(),
+  standby: StandbyStatus,
   /** What it can't do at the moment, in its own words. */
   trouble: z.string().nullable(),
 })
@@ -29,6 +34,12 @@ export const Status = z.object({
   url: z.string(),
   home: z.string(),
   version: z.string(),
+  /** Null where nobody can say, as for a server that runs alone from a build. */
+  release: z.object({
+    id: z.string(),
+    installedAt: Timestamp.nullable(),
+    currentSince: Timestamp.nullable(),
+  }),
   node: z.string(),
   startedAt: Timestamp,
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),

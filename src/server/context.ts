@@ -45,6 +45,8 @@ export interface ContextOptions {
   readonly environment: Readonly<Record<string, string>>
   /** This is a trial on a copy: start and keep nothing that outlives us. */
   readonly rehearsing?: boolean
+  /** The private socket on which this very process can be asked, when there is a watchdog. */
+  readonly door?: string | undefined
   /** The watchdog above us, when there is one. */
   readonly superior?: Superior
 }

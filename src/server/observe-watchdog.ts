@@ -1,15 +1,22 @@
 // What the watchdog has written down about itself.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseGuardBook, type GuardBook } from '../protocol/guard-book.ts'
 import type { WatchdogStatus } from '../protocol/status.ts'
+import { observeStandby, type StandbyPlace } from './observe-standby.ts'
+import { readNote } from './read-note.ts'
 
-export function observeWatchdog(home: string, build: string, trouble: string | null): WatchdogStatus | null {
+export async function observeWatchdog(
+  place: StandbyPlace,
+  build: string,
+  trouble: string | null,
+): Promise<WatchdogStatus | null> {
+  const { home } = place
   const book = readBook(home)
   if (!book) return null
   const { proven, next, refused } = book
   const noStandby = readNote(join(home, 'watchdog', 'no-standby'))
-  return { guard: proven, build, next, refused, noStandby, trouble }
+  const standby = await observeStandby(place)
+  return { guard: proven, build, next, refused, noStandby, standby, trouble }
 }
 
 export function isGuardOnTrial(home: string): boolean {
@@ -18,12 +25,4 @@ export function isGuardOnTrial(home: string): boolean {
 
 function readBook(home: string): GuardBook | undefined {
   return parseGuardBook(readNote(join(home, 'watchdog', 'guards.json')) ?? '')
-}
-
-function readNote(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch {
-    return null // not written: there is nothing to say
-  }
 }

@@ -1,13 +1,11 @@
 // The history by type and backwards: what is found, and that the rest of it is not read for that.
 import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { Kysely, type CompiledQuery } from 'kysely'
+import { DatabaseSync } from 'node:sqlite'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeKyselyDialect } from '../../src/adapters/store/kysely-dialect.ts'
-import type { Schema } from '../../src/adapters/store/schema.ts'
 import { makeEventLogReader } from '../../src/adapters/store/tables/event-log.ts'
 import type { EventRange } from '../../src/core/events/event-log.ts'
 import { openTestStore } from '../fixtures/open-test-store.ts'
+import { readPlans } from '../fixtures/read-plans.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 
 const COUNT = 50_000
@@ -32,18 +30,8 @@ beforeAll(async () => {
 
 /** The numbers that are found, and how SQLite says that it finds them. */
 async function look(range: EventRange): Promise<{ seqs: number[]; plan: string[] }> {
-  const database = new DatabaseSync(path, { readOnly: true })
-  const asked: CompiledQuery[] = []
-  const db = new Kysely<Schema>({
-    dialect: makeKyselyDialect(database, (work) => Promise.resolve(work())),
-    log: ({ query }) => void asked.push(query),
-  })
-  const found = await makeEventLogReader(db).within(range)
-  const plan = asked.flatMap(({ sql, parameters }) =>
-    database.prepare(`explain query plan ${sql}`).all(...(parameters as SQLInputValue[])),
-  )
-  database.close()
-  return { seqs: found.map(({ seq }) => seq), plan: plan.map((row) => String(row['detail'])) }
+  const { found, plan } = await readPlans(path, (db) => makeEventLogReader(db).within(range))
+  return { seqs: found.map(({ seq }) => seq), plan }
 }
 
 const thousands = (...numbers: number[]) => numbers.map((number) => number * 1000)

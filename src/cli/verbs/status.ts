@@ -4,7 +4,7 @@ import { countAhead, type Ahead } from '../../host/count-ahead.ts'
 import { findCheckout } from '../../host/find-checkout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
-import type { Status } from '../../protocol/status.ts'
+import type { StandbyStatus, Status } from '../../protocol/status.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
@@ -51,6 +51,12 @@ function watchdogRow(trouble: string | null): Row {
   return ['watchdog', trouble === null ? 'healthy' : 'degraded', trouble ?? '']
 }
 
+/** One that is being started is nothing to worry about; that there is none is said in a line of its own, with the reason. */
+function standbyRow({ state, why }: StandbyStatus): Row[] {
+  if (state === 'none') return []
+  return [['standby', 'healthy', why ?? 'loaded, and ready to take over']]
+}
+
 function mailRow(mail: Status['mail']): Row {
   const counts = [
     `${mail.total} messages`,
@@ -80,7 +86,7 @@ function describe(found: Status): string {
     ],
     ['tmux', health.tmux.status, health.tmux.detail ?? ''],
     ['front end', health.frontend.status, health.frontend.detail ?? ''],
-    ...(found.watchdog ? [watchdogRow(found.watchdog.trouble)] : []),
+    ...(found.watchdog ? [watchdogRow(found.watchdog.trouble), ...standbyRow(found.watchdog.standby)] : []),
     mailRow(found.mail),
   ]
   const lines = layoutTable(rows)

@@ -7,6 +7,7 @@ import { messages } from './0005-messages.ts'
 import { tasks } from './0006-tasks.ts'
 import { eventsByType } from './0007-events-by-type.ts'
 import { unreadMessages } from './0008-unread-messages.ts'
+import { askingTasks } from './0009-asking-tasks.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -19,4 +20,5 @@ export const allMigrations: readonly Migration[] = [
   tasks,
   eventsByType,
   unreadMessages,
+  askingTasks,
 ]

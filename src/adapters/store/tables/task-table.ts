@@ -10,7 +10,7 @@ type Row = Selectable<Schema['tasks']>
 
 /** In these words, so that SQLite knows the partial index by them. */
 const IS_OPEN = sql<boolean>`state in ('submitted', 'working', 'input-required', 'auth-required')`
-const ASKING = ['input-required', 'auth-required']
+const IS_ASKING = sql<boolean>`state in ('input-required', 'auth-required')`
 /** What a list shows of a long text. */
 const TEXT_IN_LIST_CHARS = 2000
 
@@ -30,8 +30,7 @@ export function makeTaskTableReader(db: Kysely<Schema>): TaskTableReader {
         .execute()
       return row?.count ?? 0
     },
-    asking: async (limit) =>
-      whole(await all().where(IS_OPEN).where('state', 'in', ASKING).orderBy('seq').limit(limit).execute()),
+    asking: async (limit) => whole(await all().where(IS_ASKING).orderBy('seq').limit(limit).execute()),
     openOf: async (assignee) =>
       whole(await all().where('assignee', '=', assignee).where(IS_OPEN).orderBy('seq').execute()),
     childrenOf: async (parent) => whole(await all().where('parent', '=', parent).orderBy('seq').execute()),

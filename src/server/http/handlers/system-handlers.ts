@@ -6,6 +6,7 @@ import { countMail } from '../../../core/mail/count-mail.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
+import { observeRelease } from '../../observe-release.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
 import { readLastRecovery } from '../../read-last-recovery.ts'
 import { describeApi } from '../describe-api.ts'
@@ -43,6 +44,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         url: context.addresses.url(),
         home: context.home,
         version: release.version,
+        release: await observeRelease(context.home, release.id),
         node: process.version,
         startedAt: context.addresses.startedAt,
         store: {
@@ -57,7 +59,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
         waiting: items.length + leftOff,
-        watchdog: superior ? observeWatchdog(context.home, release.guard, trouble()) : null,
+        watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }

@@ -1,0 +1,48 @@
+// Whether a second server stands by. Each server under a watchdog opens a door of its own once it has loaded, and the watchdog
+// removes the doors of those that are gone: a door that is not ours and opens is a standby's.
+import { readdir } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { basename, join } from 'node:path'
+import type { Config } from '../protocol/config.ts'
+import type { StandbyStatus } from '../protocol/status.ts'
+import { readNote } from './read-note.ts'
+
+/** It is a process on this machine: it answers at once, or it is stuck. */
+const DOOR_LIMIT_MS = 300
+
+export interface StandbyPlace {
+  readonly home: string
+  /** Our own. */
+  readonly door?: string | undefined
+  readonly config: Pick<Config, 'watchdog'>
+}
+
+export async function observeStandby({ home, door, config }: StandbyPlace): Promise<StandbyStatus> {
+  const folder = join(home, 'watchdog')
+  const others = (await listDoors(folder)).filter((name) => name !== basename(door ?? ''))
+  const opened = await Promise.all(others.map((name) => opens(join(folder, name))))
+  if (opened.includes(true)) return { state: 'warm', why: null }
+  if (config.watchdog.standby === false)
+    return { state: 'none', why: 'the setting watchdog.standby is off in config.json' }
+  const why = readNote(join(folder, 'no-standby'))
+  return why === null ? { state: 'loading', why: 'it is being started' } : { state: 'none', why }
+}
+
+async function listDoors(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.filter((name) => name.startsWith('door-'))
+}
+
+/** What a dead one left behind refuses. */
+function opens(path: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = createConnection(path)
+  const settle = (isOpen: boolean) => {
+    socket.destroy()
+    resolve(isOpen)
+  }
+  socket.setTimeout(DOOR_LIMIT_MS, () => settle(false))
+  socket.once('connect', () => settle(true))
+  socket.once('error', () => settle(false))
+  return promise
+}
