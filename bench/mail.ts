@@ -149,7 +149,7 @@ async function readHead({ server }: Crowd): Promise<number> {
 
 const ratios = await measureRates()
 using build = await makeBuild()
-await using crowd = await startCrowd(build, { CMUX_DEMO_PACE: '0' })
+await using crowd = await startCrowd(build, { environment: { CMUX_DEMO_PACE: '0' } })
 for (const count of COUNTS) {
   await crowd.grow(count, { runtime: 'demo' })
   await until(async () => (await crowd.list()).every(({ status }) => status === 'idle'))

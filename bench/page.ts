@@ -1,10 +1,10 @@
 // The dashboard with 100 agents and 50,000 events beside the same page with 1 agent and 100 events: how long until it is
 // drawn, and until it answers to a click and to a key.
 import type { Page } from 'playwright-core'
+import { fillHistory } from '../test/fixtures/fill-history.ts'
 import { openBrowser } from '../test/fixtures/open-browser.ts'
 import { makeBuild, type Build } from '../test/fixtures/start-server-process.ts'
 import { startCrowd, type Crowd } from './measure/crowd.ts'
-import { fillHistory } from './measure/fill-history.ts'
 import { median } from './measure/median.ts'
 import { reportRatios } from './measure/report-ratios.ts'
 
@@ -45,9 +45,8 @@ async function makeStage(
   { agents, events }: Size,
   stack: AsyncDisposableStack,
 ): Promise<Stage> {
-  const crowd = stack.use(await startCrowd(build))
+  const crowd = stack.use(await startCrowd(build, { prepare: (home) => fillHistory(home, events) }))
   await crowd.grow(agents, SLEEPER)
-  await fillHistory(crowd.server, events)
   const browser = stack.use(await openBrowser())
   const { page } = await browser.open({
     run: async () => ({ code: 0, stdout: await makeLink(crowd), stderr: '' }),

@@ -34,12 +34,25 @@ export interface Crowd extends AsyncDisposable {
   list(): Promise<Agent[]>
 }
 
-/** `environment`: what the agents find in it besides. */
-export async function startCrowd(build: Build, environment: Record<string, string> = {}): Promise<Crowd> {
+interface CrowdOptions {
+  /** What the agents find in it besides. */
+  readonly environment?: Record<string, string>
+  /** Puts something into the server's home before it starts. */
+  readonly prepare?: (home: string) => Promise<void>
+}
+
+export async function startCrowd(
+  build: Build,
+  { environment = {}, prepare = async () => undefined }: CrowdOptions = {},
+): Promise<Crowd> {
   await using stack = new AsyncDisposableStack()
   const folder = stack.use(makeTempFolder())
   const server = stack.use(
-    await startServerProcess(build, { config: CONFIG, env: { ...environment, TMUX_TMPDIR: folder.path } }),
+    await startServerProcess(build, {
+      config: CONFIG,
+      env: { ...environment, TMUX_TMPDIR: folder.path },
+      prepare,
+    }),
   )
   const {
     program,

@@ -40,12 +40,14 @@ function describeWatchdog(watchdog: Status['watchdog']): Part {
   return { name: 'watchdog', tone: 'well', state: 'healthy', detail: trial }
 }
 
+const STANDBY_TONES = { warm: 'well', loading: 'busy', none: 'worry' } as const
+
 function describeStandby(watchdog: Status['watchdog']): Part {
   if (!watchdog)
     return { name: 'standby', tone: 'quiet', state: 'none', detail: 'there is no watchdog to keep one' }
-  if (watchdog.noStandby !== null)
-    return { name: 'standby', tone: 'worry', state: 'none', detail: watchdog.noStandby }
-  return { name: 'standby', tone: 'well', state: 'warm', detail: 'takes over at once when the server dies' }
+  const { state, why } = watchdog.standby
+  const detail = why ?? (state === 'warm' ? 'takes over at once when the server dies' : '')
+  return { name: 'standby', tone: STANDBY_TONES[state], state, detail }
 }
 
 function sayUptime(seconds: number): string {

@@ -33,7 +33,12 @@ export function Parts() {
             <code className="font-mono text-xs">{health.release.id}</code>
             {status && (
               <p className="text-xs text-quiet">
-                serving since <Ago at={status.startedAt} />
+                current since <Ago at={status.release.currentSince ?? status.startedAt} />
+                {status.release.installedAt !== null && (
+                  <>
+                    , built <Ago at={status.release.installedAt} />
+                  </>
+                )}
               </p>
             )}
           </dd>
