@@ -1,11 +1,13 @@
 // What every part of the page may use, made once in main and handed down.
 import { createContext, use } from 'react'
 import type { Client } from '../client/make-client.ts'
+import type { Outbox } from './conversation/outbox.ts'
 import type { Live } from './live/make-live.ts'
 
 export interface App {
   readonly client: Client
   readonly live: Live
+  readonly outbox: Outbox
 }
 
 const AppContext = createContext<App | undefined>(undefined)

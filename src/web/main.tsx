@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { makeClient } from '../client/make-client.ts'
 import { AppProvider } from './app.tsx'
 import { browserSend } from './browser-send.ts'
+import { makeOutbox } from './conversation/outbox.ts'
 import { makeQueryClient } from './data/make-query-client.ts'
 import { makeRefresh } from './data/refresh.ts'
 import { applyTheme, readTheme } from './frame/theme.ts'
@@ -14,15 +15,24 @@ import { reloadWhenNew } from './live/reload-when-new.ts'
 import { makeRouter } from './router.tsx'
 import { ToastProvider } from './ui/toast-provider.tsx'
 
+/** Besides each time that the stream comes back. */
+const RESEND_MS = 3000
+
 applyTheme(readTheme())
 const client = makeClient(browserSend)
 const queries = makeQueryClient()
 const refresh = makeRefresh(queries)
+const outbox = makeOutbox({
+  storage: localStorage,
+  send: ({ id, to, subject, body }) => client.call('POST /api/messages', { body: { id, to, subject, body } }),
+  later: (run) => setTimeout(run, RESEND_MS),
+})
 const live = makeLive({
   client,
   onEvents: refresh.take,
   onConnect(status) {
     refresh.all()
+    outbox.resume()
     queries.setQueryData(['GET /api/status', {}], status)
     void reloadWhenNew()
   },
@@ -33,7 +43,7 @@ window.addEventListener('vite:preloadError', () => void reloadWhenNew())
 const place = document.querySelector('#page')
 if (!place) throw new Error('the page has no place to be drawn in')
 createRoot(place).render(
-  <AppProvider value={{ client, live }}>
+  <AppProvider value={{ client, live, outbox }}>
     <QueryClientProvider client={queries}>
       <Tooltip.Provider delay={200}>
         <ToastProvider>

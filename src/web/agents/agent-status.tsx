@@ -1,0 +1,43 @@
+// What an agent does, as a dot and a word; pointed at or reached by keyboard it says what that means and on what evidence.
+import type { Agent } from '../../protocol/agent.ts'
+import { useConnection } from '../live/use-connection.ts'
+import { Ago } from '../ui/ago.tsx'
+import { Dot } from '../ui/dot.tsx'
+import { Hint } from '../ui/hint.tsx'
+import { describeAgentStatus } from '../words/describe-agent-status.ts'
+import { EvidenceList } from './evidence-list.tsx'
+
+type Watched = Pick<Agent, 'name' | 'status' | 'statusSince' | 'evidence'>
+
+export function AgentStatus({ agent }: { readonly agent: Watched }) {
+  const { status, evidence } = agent
+  const isLive = useConnection().kind === 'live'
+  const { tone } = describeAgentStatus(status)
+  return (
+    <Hint says={<Reasons agent={agent} isLive={isLive} />}>
+      <button
+        type="button"
+        data-status={status}
+        aria-label={`${status}${isLive ? '' : ' when last heard of'}: ${evidence[0]?.says ?? 'no evidence yet'}`}
+        className={`rounded px-1 text-sm ${isLive ? '' : 'opacity-70'}`}
+      >
+        <Dot tone={isLive ? tone : 'quiet'} isBeating={isLive && status === 'working'}>
+          {status}
+        </Dot>
+      </button>
+    </Hint>
+  )
+}
+
+function Reasons({ agent, isLive }: { readonly agent: Watched; readonly isLive: boolean }) {
+  return (
+    <div className="grid gap-1.5">
+      <p>
+        <span className="font-semibold">{agent.status}</span> <Ago at={agent.statusSince} />.{' '}
+        {describeAgentStatus(agent.status).means}
+      </p>
+      {!isLive && <p className="text-bad">The page is not connected: this is how it was.</p>}
+      <EvidenceList evidence={agent.evidence} />
+    </div>
+  )
+}
