@@ -6,6 +6,8 @@ type ReadRoute = Extract<RouteKey, `GET ${string}`>
 
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/status', 'GET /api/next']],
+  ['agent.status', ['GET /api/agents/:name/diff']],
+  ['tool.ended', ['GET /api/agents/:name/diff']],
   ['usage.', ['GET /api/agents/:name']],
   ['message.', ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/status', 'GET /api/next']],
   ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
@@ -43,6 +45,10 @@ export function isAffected(event: Event, route: string, asked: Asked = {}): bool
 
 function isAbout({ type, data }: Event, { params, query }: Asked): boolean {
   if (params?.['name'] !== undefined && data['agent'] !== undefined) return params['name'] === data['agent']
+  const whose = query?.['agent']
+  // People write as one: what is about the owner is asked again at every message, unless it says with whom.
+  if (type.startsWith('message.') && whose !== undefined && whose !== 'owner')
+    return [data['from'], data['to']].includes(whose)
   if (type.startsWith('message.') && query?.['with'] !== undefined)
     return [data['from'], data['to']].includes(query['with']) || data['from'] === undefined
   return true

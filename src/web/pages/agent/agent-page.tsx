@@ -1,17 +1,86 @@
-// One agent: who it is, what it does, and what was said.
-import { useParams } from '@tanstack/react-router'
-import { AgentStatus } from '../../agents/agent-status.tsx'
-import { useAgents } from '../../agents/use-agents.ts'
+// One agent: who it is and what it does, its terminal and what was said side by side, its tasks, its work and its lives.
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { RefusedRequest } from '../../../client/make-client.ts'
+import type { RouteAnswer } from '../../../protocol/routes.ts'
 import { Conversation } from '../../conversation/conversation.tsx'
+import { useRoute } from '../../data/use-route.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Tabs, type Tab } from '../../ui/tabs.tsx'
+import { AgentHeader } from './agent-header.tsx'
+import { AgentTasks } from './agent-tasks.tsx'
+import { AgentTerminal } from './agent-terminal.tsx'
+import { AgentWork } from './agent-work.tsx'
+import { Lives } from './lives.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+type WholeAgent = RouteAnswer<'GET /api/agents/:name'>
 
 export function AgentPage() {
   const { name } = useParams({ from: '/agents/$name' })
-  const agent = useAgents().agents.find((one) => one.name === name)
+  const { data: agent, error } = useRoute('GET /api/agents/:name', { params: { name } })
+  if (error instanceof RefusedRequest && error.status === 404) return <Nobody name={name} />
+  if (!agent)
+    return (
+      <>
+        <h1 className="text-xl font-semibold">{name}</h1>
+        {error && <Notice tone="bad" title={`${name} can’t be shown: ${error.message}`} />}
+      </>
+    )
   return (
-    <div className="flex h-[calc(100dvh-6rem)] flex-col gap-3">
-      <h1 className="text-xl font-semibold">{name}</h1>
-      {agent && <AgentStatus agent={agent} />}
+    <div className="flex min-h-120 flex-col gap-3 max-md:h-[calc(100dvh-9.75rem)] md:h-[calc(100dvh-5.6rem)]">
+      <AgentHeader agent={agent} />
+      <Sheets key={name} agent={agent} />
+    </div>
+  )
+}
+
+function Sheets({ agent }: { readonly agent: WholeAgent }) {
+  const { tab } = useSearch({ from: '/agents/$name' })
+  const navigate = useNavigate({ from: '/agents/$name' })
+  const isWide = useIsWide()
+  const talk: Tab = { id: 'conversation', title: 'Conversation', body: () => <Talk name={agent.name} /> }
+  const tabs: readonly Tab[] = [
+    { id: 'terminal', title: 'Terminal', body: () => <AgentTerminal agent={agent} /> },
+    ...(isWide ? [] : [talk]),
+    { id: 'tasks', title: 'Tasks', body: () => <AgentTasks name={agent.name} /> },
+    { id: 'work', title: 'Work', body: () => <AgentWork agent={agent} /> },
+    { id: 'lives', title: 'Lives', body: () => <Lives agent={agent} /> },
+  ]
+  const chosen = tabs.some(({ id }) => id === tab) ? (tab ?? 'terminal') : 'terminal'
+  return (
+    <div
+      className={`grid min-h-0 flex-1 gap-4 ${isWide ? 'grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]' : ''}`}
+    >
+      <Tabs
+        label={`about ${agent.name}`}
+        tabs={tabs}
+        chosen={chosen}
+        onChoose={(id) => void navigate({ search: (old) => ({ ...old, tab: id }), replace: true })}
+      />
+      {isWide && talk.body()}
+    </div>
+  )
+}
+
+function Talk({ name }: { readonly name: string }) {
+  return (
+    <div className="h-full min-h-0 rounded-lg border border-line">
       <Conversation with={name} />
+    </div>
+  )
+}
+
+function Nobody({ name }: { readonly name: string }) {
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-xl font-semibold">{name}</h1>
+      <Empty title={`There is no agent ${name}.`}>
+        <p>It was removed, or never was. Work of an agent that was removed is kept in its project.</p>
+        <Link to="/agents" className="text-accent underline">
+          All agents
+        </Link>
+      </Empty>
     </div>
   )
 }

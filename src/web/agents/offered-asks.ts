@@ -1,0 +1,40 @@
+// What can be asked of an agent as it stands: one row a request, in the order in which they are offered.
+import type { Agent } from '../../protocol/agent.ts'
+
+export type AskName = 'interrupt' | 'restart' | 'restart fresh' | 'clear' | 'compact' | 'stop' | 'remove'
+
+export interface Ask {
+  readonly name: AskName
+  readonly title: string
+  readonly detail: string
+  readonly isDangerous?: boolean
+}
+
+type Standing = Pick<Agent, 'status' | 'desired'>
+
+const isUp = ({ status, desired }: Standing) =>
+  desired === 'running' && status !== 'dead' && status !== 'stopped'
+const isDown = (agent: Standing) => !isUp(agent)
+const always = () => true
+
+const ROWS: readonly (Ask & { readonly when: (agent: Standing) => boolean })[] = [
+  { name: 'interrupt', title: 'Interrupt', detail: 'ends its turn; it goes on running', when: isUp },
+  { name: 'restart', title: 'Restart', detail: 'with its conversation', when: isUp },
+  { name: 'restart', title: 'Start', detail: 'with its conversation', when: isDown },
+  { name: 'restart fresh', title: 'Restart afresh', detail: 'with a new conversation', when: isUp },
+  { name: 'restart fresh', title: 'Start afresh', detail: 'with a new conversation', when: isDown },
+  { name: 'clear', title: 'Clear', detail: 'it begins a new conversation without a restart', when: isUp },
+  { name: 'compact', title: 'Compact', detail: 'it shortens its conversation', when: isUp },
+  { name: 'stop', title: 'Stop', detail: 'ends its program; it can be started again', when: isUp },
+  {
+    name: 'remove',
+    title: 'Remove…',
+    detail: 'forgets it; its work is kept in the project',
+    isDangerous: true,
+    when: always,
+  },
+]
+
+export function offeredAsks(agent: Standing): readonly Ask[] {
+  return ROWS.filter(({ when }) => when(agent))
+}

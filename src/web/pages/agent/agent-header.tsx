@@ -1,0 +1,74 @@
+// Who an agent is, how it stands, and what can be asked of it.
+import { useNavigate } from '@tanstack/react-router'
+import type { Agent } from '../../../protocol/agent.ts'
+import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentStatus } from '../../agents/agent-status.tsx'
+import { offeredAsks } from '../../agents/offered-asks.ts'
+import { useAgentAsks } from '../../agents/use-agent-asks.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Command } from '../../ui/command.tsx'
+
+export function AgentHeader({ agent }: { readonly agent: Agent }) {
+  const navigate = useNavigate()
+  const ask = useAgentAsks(agent.name)
+  const [first] = offeredAsks(agent)
+  return (
+    <header className="grid gap-1.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-xl font-semibold">{agent.name}</h1>
+        <AgentStatus agent={agent} />
+        {agent.desired === 'stopped' && agent.status !== 'stopped' && <Badge>is told to end</Badge>}
+        <div className="ml-auto flex items-center gap-2">
+          {first && first.name !== 'remove' && (
+            <Button onClick={() => first.name !== 'remove' && ask(first.name)}>{first.title}</Button>
+          )}
+          <AgentMenu agent={agent} onRemoved={() => void navigate({ to: '/agents' })} />
+        </div>
+      </div>
+      <Facts agent={agent} />
+    </header>
+  )
+}
+
+function Facts({ agent }: { readonly agent: Agent }) {
+  const { role, runtime, model, project, branch, generation, pid, confined, purpose } = agent
+  const facts: readonly (readonly [what: string, value: string | number | null])[] = [
+    ['role', role],
+    ['runtime', runtime],
+    ['model', model],
+    ['project', project],
+    ['branch', branch],
+    ['life', generation],
+    ['process', pid],
+  ]
+  return (
+    <>
+      {purpose !== '' && (
+        <p data-foreign className="line-clamp-2 text-sm">
+          {purpose}
+        </p>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <dl className="flex flex-wrap gap-x-3 gap-y-1">
+          {facts
+            .filter(([, value]) => value !== null)
+            .map(([what, value]) => (
+              <div key={what} className="flex gap-1">
+                <dt className="text-quiet">{what}</dt>
+                <dd data-foreign>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        {confined ? (
+          <Badge tone="well">confined</Badge>
+        ) : (
+          <Badge tone="worry">runs unconfined: can do what you can</Badge>
+        )}
+        <span className="max-md:hidden">
+          <Command text={`cmux agent attach ${agent.name}`} />
+        </span>
+      </div>
+    </>
+  )
+}

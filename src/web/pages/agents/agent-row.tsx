@@ -1,0 +1,67 @@
+// One agent in the list.
+import { Link } from '@tanstack/react-router'
+import type { Agent } from '../../../protocol/agent.ts'
+import type { Task } from '../../../protocol/task.ts'
+import { AgentMail } from '../../agents/agent-mail.tsx'
+import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentStatus } from '../../agents/agent-status.tsx'
+import { TaskLine } from '../../tasks/task-line.tsx'
+import { Ago } from '../../ui/ago.tsx'
+
+interface AgentRowProps {
+  readonly agent: Agent
+  readonly task: Task | undefined
+}
+
+export function AgentRow({ agent, task }: AgentRowProps) {
+  const { name, role, runtime, purpose, generation, startedAt } = agent
+  return (
+    <li
+      data-agent={name}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-3 py-2 md:grid-cols-[14rem_7rem_minmax(0,1fr)_auto]"
+    >
+      <div className="min-w-0">
+        <Link
+          to="/agents/$name"
+          params={{ name }}
+          className="font-semibold hover:text-accent hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="truncate text-xs text-quiet">
+          {role} · {runtime}
+        </p>
+      </div>
+      <div className="justify-self-end md:justify-self-start">
+        <AgentStatus agent={agent} />
+      </div>
+      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+        {task ? <TaskLine task={task} hidesAssignee /> : <Purpose text={purpose} />}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
+          <span>life {generation}</span>
+          <span>
+            {startedAt === null ? (
+              'never started'
+            ) : (
+              <>
+                started <Ago at={startedAt} />
+              </>
+            )}
+          </span>
+          <AgentMail name={name} />
+        </p>
+      </div>
+      <div className="justify-self-end max-md:col-start-2 max-md:row-start-3">
+        <AgentMenu agent={agent} />
+      </div>
+    </li>
+  )
+}
+
+function Purpose({ text }: { readonly text: string }) {
+  return (
+    <p data-foreign className="truncate text-sm">
+      {text === '' ? <span className="text-quiet">nothing in particular</span> : text}
+    </p>
+  )
+}

@@ -1,0 +1,9 @@
+// Whether an agent could be called so: said while it is typed, and in the words of the server.
+import { describeNameRule, NAME_PATTERN } from '../../../protocol/name-rule.ts'
+
+/** Undefined: it can. An empty name is no fault yet. */
+export function checkName(name: string, taken: readonly string[]): string | undefined {
+  if (name === '') return undefined
+  if (!NAME_PATTERN.test(name)) return describeNameRule(name)
+  return taken.includes(name) ? `there is an agent ${name} already` : undefined
+}

@@ -1,0 +1,21 @@
+// Starts a new agent: a name is enough, everything else has a default.
+import { Dialog } from '../../ui/dialog.tsx'
+import { SpawnFields } from './spawn-fields.tsx'
+
+interface SpawnDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function SpawnDialog({ isOpen, onClose }: SpawnDialogProps) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Spawn an agent"
+      description="It starts in its own terminal and is kept running until you stop it."
+    >
+      <SpawnFields onClose={onClose} />
+    </Dialog>
+  )
+}
