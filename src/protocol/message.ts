@@ -94,6 +94,16 @@ export const MessagesQuery = z.strictObject({
 })
 export type MessagesQuery = z.infer<typeof MessagesQuery>
 
+/** What somebody has yet to read, agent by agent, in one answer. */
+export const UnreadMail = z.object({
+  agent: z.string(),
+  /** From it, for the owner. */
+  forOwner: z.number().int(),
+  /** For it, from anybody, and not with it yet. */
+  onTheWay: z.number().int(),
+})
+export type UnreadMail = z.infer<typeof UnreadMail>
+
 /** Where every message is, and what was hidden because it came twice (M5). */
 export const MailLedger = z.object({
   accepted: z.number().int(),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Attention } from './attention.ts'
 import { Demo } from './demo.ts'
 import { AgentName } from './ids.ts'
+import { UnreadMail } from './message.ts'
 import { WorkDiff } from './work-diff.ts'
 
 const PEOPLE = ['owner', 'human'] as const
@@ -14,6 +15,11 @@ export const WORK_ROUTES = {
     summary: 'Everything that waits for a person, most urgent first, with what to type and where to look',
     access: READERS,
     answer: Attention,
+  },
+  'GET /api/unread': {
+    summary: 'Who has written to the owner or has mail on the way, and how much of it; nobody else is named',
+    access: READERS,
+    answer: z.object({ items: z.array(UnreadMail), next: z.null() }),
   },
   'GET /api/agents/:name/diff': {
     summary:

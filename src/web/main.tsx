@@ -1,5 +1,4 @@
 // Puts the page together: the client, the stream, what was asked, the router.
-import { Tooltip } from '@base-ui/react/tooltip'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -13,6 +12,7 @@ import { applyTheme, readTheme } from './frame/theme.ts'
 import { makeLive } from './live/make-live.ts'
 import { reloadWhenNew } from './live/reload-when-new.ts'
 import { makeRouter } from './router.tsx'
+import { HintProvider } from './ui/hint.tsx'
 import { ToastProvider } from './ui/toast-provider.tsx'
 
 /** Besides each time that the stream comes back. */
@@ -45,11 +45,11 @@ if (!place) throw new Error('the page has no place to be drawn in')
 createRoot(place).render(
   <AppProvider value={{ client, live, outbox }}>
     <QueryClientProvider client={queries}>
-      <Tooltip.Provider delay={200}>
+      <HintProvider>
         <ToastProvider>
           <RouterProvider router={makeRouter()} />
         </ToastProvider>
-      </Tooltip.Provider>
+      </HintProvider>
     </QueryClientProvider>
   </AppProvider>,
 )

@@ -1,6 +1,6 @@
 // Messages and deliveries as they are kept.
 import type { AgentId, DeliveryId } from '../../protocol/ids.ts'
-import type { MailLedger, MessageId, MessagesQuery } from '../../protocol/message.ts'
+import type { MailLedger, MessageId, MessagesQuery, UnreadMail } from '../../protocol/message.ts'
 import type { Delivery, MessageMove, MessageRecord } from './message-record.ts'
 
 type MailCounts = Omit<MailLedger, 'oldestWaitingSec'> & { readonly oldestWaitingAt: string | null }
@@ -37,6 +37,8 @@ export interface MessageTableReader {
   counts(): Promise<MailCounts>
   /** Sent to each, not acked and not dead. */
   unread(): Promise<Map<string, number>>
+  /** By agent, of those who have any. */
+  unreadByAgent(): Promise<UnreadMail[]>
   /** What was sent to one and is not acked and not dead, newest first. */
   unreadOf(receiver: string, limit: number): Promise<MessageGist[]>
 }

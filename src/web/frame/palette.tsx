@@ -9,7 +9,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 export function Palette() {
   const [isOpen, setOpen] = useState(false)
-  const commands = useCommands()
   useShortcuts(() => setOpen((open) => !open))
   return (
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -27,7 +26,7 @@ export function Palette() {
             aria-label="commands"
             className="grid max-h-[70dvh] w-full max-w-lg grid-rows-[auto_1fr] overflow-hidden rounded-xl border border-line bg-surface shadow-xl"
           >
-            <Choices commands={commands} onChosen={() => setOpen(false)} />
+            <Choices onChosen={() => setOpen(false)} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -35,17 +34,17 @@ export function Palette() {
   )
 }
 
-interface ChoicesProps {
-  readonly commands: readonly PaletteCommand[]
-  readonly onChosen: () => void
-}
+/** More than one looks through; a letter more brings the others. */
+const SHOWN_MAX = 30
 
-function Choices({ commands, onChosen }: ChoicesProps) {
+function Choices({ onChosen }: { readonly onChosen: () => void }) {
+  const commands = useCommands()
   return (
     <Autocomplete.Root
       open
       inline
       items={commands}
+      limit={SHOWN_MAX}
       autoHighlight="always"
       keepHighlight
       itemToStringValue={(command: PaletteCommand) => `${command.title} ${command.detail}`}

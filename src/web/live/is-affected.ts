@@ -9,7 +9,10 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ['agent.status', ['GET /api/agents/:name/diff']],
   ['tool.ended', ['GET /api/agents/:name/diff']],
   ['usage.', ['GET /api/agents/:name']],
-  ['message.', ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/status', 'GET /api/next']],
+  [
+    'message.',
+    ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/unread', 'GET /api/status', 'GET /api/next'],
+  ],
   ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
   ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/status']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],

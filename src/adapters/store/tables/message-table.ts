@@ -1,5 +1,5 @@
 // Messages and deliveries on SQLite.
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { Delivery, MessageRecord } from '../../../core/mail/message-record.ts'
 import type {
   MessageFilter,
@@ -149,7 +149,9 @@ function readDeliveries(db: Kysely<Schema>): Deliveries {
   }
 }
 
-function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'unread' | 'unreadOf'> {
+function readCounts(
+  db: Kysely<Schema>,
+): Pick<MessageTableReader, 'counts' | 'unread' | 'unreadByAgent' | 'unreadOf'> {
   return {
     async counts() {
       const rows = await db
@@ -181,14 +183,15 @@ function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'un
         oldestWaitingAt: oldest?.at ?? null,
       }
     },
-    async unread() {
-      const rows = await db
-        .selectFrom('messages')
-        .select(({ fn }) => ['receiver', fn.countAll<number>().as('count')])
-        .where(IS_UNREAD)
-        .groupBy('receiver')
-        .execute()
-      return new Map(rows.map(({ receiver, count }) => [receiver, count]))
+    unread: () => countBy(db, 'receiver', IS_UNREAD),
+    async unreadByAgent() {
+      const forOwner = await countBy(db, 'sender', sql<boolean>`receiver = 'owner' and ${IS_UNREAD}`)
+      const onTheWay = await countBy(db, 'receiver', IS_UNSETTLED)
+      return [...new Set([...forOwner.keys(), ...onTheWay.keys()])].map((agent) => ({
+        agent,
+        forOwner: forOwner.get(agent) ?? 0,
+        onTheWay: onTheWay.get(agent) ?? 0,
+      }))
     },
     async unreadOf(receiver, limit) {
       const rows = await db
@@ -203,6 +206,20 @@ function readCounts(db: Kysely<Schema>): Pick<MessageTableReader, 'counts' | 'un
       return rows as MessageGist[]
     },
   }
+}
+
+async function countBy(
+  db: Kysely<Schema>,
+  whose: 'sender' | 'receiver',
+  which: RawBuilder<boolean>,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(({ fn }) => [`${whose} as name` as const, fn.countAll<number>().as('count')])
+    .where(which)
+    .groupBy(whose)
+    .execute()
+  return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
 export function makeMessageTableWriter(db: Kysely<Schema>): MessageTableWriter {

@@ -11,7 +11,7 @@ import type { Handlers } from '../register-routes.ts'
 
 type Keys = Extract<
   RouteKey,
-  `${string} /api/messages${string}` | 'GET /api/ledger' | 'POST /api/webhooks/:source'
+  `${string} /api/messages${string}` | 'GET /api/ledger' | 'GET /api/unread' | 'POST /api/webhooks/:source'
 >
 
 export function makeMessageHandlers(context: Context): Handlers<Keys> {
@@ -38,6 +38,8 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
       ackMessage(context, params.id, principal),
 
     'GET /api/ledger': () => countMail(context),
+
+    'GET /api/unread': async () => ({ items: await store.read.messages.unreadByAgent(), next: null }),
 
     'POST /api/webhooks/:source': async ({ params, body }, { principal, request, reply }) => {
       const call = { source: params.source, payload: body, delivery: deliveryOf(request.headers) }

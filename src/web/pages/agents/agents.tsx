@@ -9,6 +9,7 @@ import { Command } from '../../ui/command.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useGradually } from '../../ui/use-gradually.ts'
 import { AgentFilter } from './agent-filter.tsx'
 import { AgentRow } from './agent-row.tsx'
 import { arrangeAgents, type Wanted } from './arrange-agents.ts'
@@ -48,9 +49,10 @@ function Groups({ wanted }: { readonly wanted: Wanted }) {
   const [project] = useProject()
   const tasks = useTasks({ project }).data?.items ?? []
   const groups = arrangeAgents(agents, wanted)
+  const drawn = useGradually(agents.length)
   if (agents.length > 0 && groups.length === 0)
     return <Empty title="No agent is like that.">Take something out of the filter.</Empty>
-  return groups.map((group) => (
+  return groups.map((group, index) => (
     <section
       key={group.project ?? ''}
       aria-label={group.project ?? 'without a project'}
@@ -60,7 +62,7 @@ function Groups({ wanted }: { readonly wanted: Wanted }) {
         {group.project ?? 'without a project'} <span className="font-normal">· {group.agents.length}</span>
       </h2>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {group.agents.map((agent) => (
+        {group.agents.slice(0, Math.max(0, drawn - countBefore(groups, index))).map((agent) => (
           <AgentRow
             key={agent.id}
             agent={agent}
@@ -70,4 +72,8 @@ function Groups({ wanted }: { readonly wanted: Wanted }) {
       </ul>
     </section>
   ))
+}
+
+function countBefore(groups: ReturnType<typeof arrangeAgents>, index: number): number {
+  return groups.slice(0, index).reduce((sum, group) => sum + group.agents.length, 0)
 }

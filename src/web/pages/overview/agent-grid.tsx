@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { Card } from '../../ui/card.tsx'
+import { useGradually } from '../../ui/use-gradually.ts'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 
 interface AgentGridProps {
@@ -10,11 +11,12 @@ interface AgentGridProps {
   readonly project: string | undefined
 }
 
-const SHOWN_MAX = 60
+const SHOWN_MAX = 48
 
 export function AgentGrid({ agents, project }: AgentGridProps) {
   const isLive = useConnection().kind === 'live'
   const mine = agents.filter((agent) => project === undefined || agent.project === project)
+  const drawn = useGradually(Math.min(mine.length, SHOWN_MAX))
   const working = mine.filter(({ status }) => status === 'working').length
   return (
     <Card
@@ -29,7 +31,7 @@ export function AgentGrid({ agents, project }: AgentGridProps) {
         className={`grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2 ${isLive ? '' : 'opacity-60'}`}
         aria-label="agents"
       >
-        {mine.slice(0, SHOWN_MAX).map((agent) => (
+        {mine.slice(0, drawn).map((agent) => (
           <li key={agent.name} className="rounded-md border border-line p-2 text-sm">
             <div className="flex items-center justify-between gap-2">
               <Link
