@@ -13,6 +13,13 @@ interface RootSearch {
   project?: string | undefined
 }
 
+interface TasksSearch {
+  as?: 'tree' | undefined
+  assignee?: string | undefined
+  /** A task is being written. */
+  new?: boolean | undefined
+}
+
 const word = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const root = createRootRoute({
@@ -61,8 +68,10 @@ const terminals = createRoute({
 const tasks = createRoute({
   getParentRoute: at,
   path: '/tasks',
-  validateSearch: (search: Record<string, unknown>): { as?: 'tree' | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): TasksSearch => ({
     as: search['as'] === 'tree' ? 'tree' : undefined,
+    assignee: word(search['assignee']),
+    new: search['new'] === true ? true : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/tasks/tasks.tsx'), 'Tasks'),
 })

@@ -3,6 +3,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Event } from '../../protocol/event.ts'
 import { isAffected } from '../live/is-affected.ts'
 import { patchStatuses } from './patch-statuses.ts'
+import { patchTasks } from './patch-tasks.ts'
 
 /** A fleet at work tells of itself many times a second: lists are read again at most this often. */
 const REFRESH_EVERY_MS = 500
@@ -26,6 +27,7 @@ export function makeRefresh(queries: QueryClient): Refresh {
   return {
     take(events) {
       patchStatuses(queries, events)
+      patchTasks(queries, events)
       waiting.push(...events)
       timer ??= setTimeout(flush, 0)
     },

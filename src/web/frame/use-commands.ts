@@ -30,6 +30,12 @@ export function useCommands(): readonly PaletteCommand[] {
       detail: 'action',
       act: () => void navigate({ to: '/agents', search: (old) => ({ ...old, spawn: true }) }),
     },
+    {
+      id: 'new task',
+      title: 'New task',
+      detail: 'action',
+      act: () => void navigate({ to: '/tasks', search: (old) => ({ ...old, new: true }) }),
+    },
     ...agents.map(({ name, status, role }) => ({
       id: `agent ${name}`,
       title: name,

@@ -18,8 +18,5 @@ function orderByFamily(tasks: readonly Task[]): readonly Task[] {
     task,
     ...tasks.filter(({ parent }) => parent === task.id).flatMap(withChildren),
   ]
-  return tasks
-    .filter(({ parent }) => parent === null || !known.has(parent))
-    .toReversed()
-    .flatMap(withChildren)
+  return tasks.filter(({ parent }) => parent === null || !known.has(parent)).flatMap(withChildren)
 }
