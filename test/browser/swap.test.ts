@@ -87,6 +87,42 @@ test('[U1] a page that can’t reach the server says since when, and comes back 
   await context.close()
 })
 
+test('[U1] a stream that has gone deaf, as networks leave them, is given up for a fresh one', async () => {
+  const { page, complaints } = await browser.open(guarded)
+  await page.getByLabel('everything').check()
+  let isDeaf = false
+  let streams = 0
+  await page.routeWebSocket('**/api/stream*', (line) => {
+    const isMine = (streams += 1) === 1
+    const server = line.connectToServer()
+    server.onMessage((message) => {
+      if (!(isMine && isDeaf)) line.send(message)
+    })
+  })
+  await page.reload()
+  await page.locator('[data-connection="live"]').waitFor()
+  await page.getByLabel('everything').check()
+  isDeaf = true
+  await happen(2)
+  const history = (await readHistory()).toReversed()
+  await expect.poll(() => readFeed(page), { timeout: 60_000 }).toEqual(history.slice(0, 60))
+  expect(streams).toBe(2)
+  expect(complaints).toEqual([])
+})
+
+test('[U1] a computer that slept catches up when it wakes', async () => {
+  const { page, complaints } = await browser.open(guarded)
+  await page.clock.install()
+  await page.reload()
+  await page.locator('[data-connection="live"]').waitFor()
+  const woken = page.waitForEvent('websocket')
+  // Timers stand still and the clock goes on, as under a closed lid.
+  await page.clock.fastForward('02:00:00')
+  await woken
+  await page.locator('[data-connection="live"]').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('[U1] another release brings its own page, and what is half typed stays with the cursor in its place', async () => {
   const { page, complaints } = await browser.open(guarded)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))

@@ -6,6 +6,7 @@ import { addEvents } from './add-events.ts'
 import type { Connection } from './connection.ts'
 import { openStream, type Stream } from './open-stream.ts'
 import { makeTerminalLines, type TerminalLines } from './terminal-lines.ts'
+import { watchForSilence } from './watch-for-silence.ts'
 import { watchForSleep } from './watch-for-sleep.ts'
 
 export interface Live {
@@ -81,8 +82,19 @@ export function makeLive(deps: LiveDeps): Live {
         state.retryMs = RETRY_FIRST_MS
         lose(state, 'this computer was asleep')
       })
+      watchForSilence({
+        readHead: () => readHead(deps.client),
+        heard: () => (state.connection.kind === 'live' ? state.last : undefined),
+        onSilent: (why) => lose(state, why),
+      })
     },
   }
+}
+
+async function readHead(client: Client): Promise<number> {
+  const newest = { before: Number.MAX_SAFE_INTEGER, limit: 1 }
+  const { items } = await client.call('GET /api/events', { query: newest })
+  return items.at(-1)?.seq ?? 0
 }
 
 async function connect(state: State): Promise<void> {
