@@ -15,11 +15,19 @@ export type TerminalScreen = z.infer<typeof TerminalScreen>
 
 const SIZE = { cols: z.number().int().min(1).max(1000), rows: z.number().int().min(1).max(1000) }
 const INPUT_MAX_CHARS = 64 * 1024
+/** As UTF-8 it must fit into one frame. */
+const PASTE_MAX_CHARS = 16 * 1024
 
 /** What a client asks on the stream's socket. */
 export const TerminalRequest = z.discriminatedUnion('term', [
   z.strictObject({ term: z.literal('open'), agent: AgentName, ...SIZE }),
   z.strictObject({ term: z.literal('input'), agent: AgentName, base64: z.base64().max(INPUT_MAX_CHARS) }),
+  /** As one paste: bracketed, if the program asked for that. */
+  z.strictObject({
+    term: z.literal('paste'),
+    agent: AgentName,
+    text: z.string().min(1).max(PASTE_MAX_CHARS),
+  }),
   z.strictObject({ term: z.literal('resize'), agent: AgentName, ...SIZE }),
   z.strictObject({ term: z.literal('close'), agent: AgentName }),
 ])

@@ -276,6 +276,15 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
     expect(await seePanes(under)).toMatchObject([{ id, size: { cols: 77, rows: 11 } }])
   })
 
+  test('[U2] everybody who looks learns of another size, and not of the same', async () => {
+    await using under = await make()
+    const { id } = await under.open(waits)
+    using ear = listen(under.terminals)
+    await under.terminals.resize(id, { cols: 77, rows: 11 })
+    await under.terminals.resize(id, { cols: 77, rows: 11 })
+    expect(ear.heard.filter(({ kind }) => kind === 'skipped')).toEqual([{ kind: 'skipped', pane: id }])
+  })
+
   test('[A2] a close removes the pane, dead or alive, and twice is no error', async () => {
     await using under = await make()
     const panes = [await under.open(waits), await under.open(exitsWith(1)), await under.open(waits)]

@@ -15,6 +15,7 @@ import { openCommands } from './open-commands.ts'
 import { pasteText } from './paste-text.ts'
 import { randomMark } from './random-mark.ts'
 import { boundScrollback, replayPane } from './replay-pane.ts'
+import { resizePane } from './resize-pane.ts'
 import { makeServerMemory } from './server-memory.ts'
 import { makeTmuxLink, type TmuxLink } from './tmux-link.ts'
 import type { TmuxProgram } from './tmux-program.ts'
@@ -55,8 +56,9 @@ export function makeTmuxTerminals({ tmux, clock, memoryFile }: TmuxTerminalsOpti
       if (keys.length > 0) refuseEnded(pane, await run(ifAlive(pane, [['send-keys', '-t', pane, ...keys]])))
     },
     type: (pane, bytes) => typeBytes(run, pane, bytes),
-    async resize(pane, { cols, rows }) {
-      await run([{ words: ['resize-window', '-t', pane, '-x', String(cols), '-y', String(rows)] }])
+    async resize(pane, size) {
+      // Whoever else looks at it still has rows of the old width.
+      if (await resizePane(run, pane, size)) desk.tell({ kind: 'skipped', pane })
     },
     async close(pane) {
       const sight = await observe()

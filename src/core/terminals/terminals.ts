@@ -76,7 +76,7 @@ export interface Output {
 
 export type TerminalNews =
   | ({ readonly kind: 'output' } & Output)
-  /** Bytes were skipped (a pause, a new connection): only a fresh replay shows what is true. */
+  /** Bytes were skipped (a pause, a new connection), or the size is another: only a fresh replay shows what is true. */
   | { readonly kind: 'skipped'; readonly pane: PaneId }
   /** A pane came, went, died, was resized or renamed: look again. */
   | { readonly kind: 'changed' }

@@ -99,6 +99,10 @@ function makeActs(deps: ViewsDeps, views: Views, onError: (agent: AgentName, err
       mustType(principal)
       await terminals.type(paneOf(record), Buffer.from(base64, 'base64'))
     },
+    async paste({ text }, record) {
+      mustType(principal)
+      await terminals.paste(paneOf(record), text)
+    },
     async resize({ cols, rows }, record) {
       mustType(principal)
       await terminals.resize(paneOf(record), { cols, rows })

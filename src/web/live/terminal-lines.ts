@@ -9,8 +9,10 @@ export interface TerminalSize {
 }
 
 export interface TerminalLine {
-  /** False: there is no connection, and nothing was sent. */
+  /** False: there is no connection, and nothing or not all was sent. So for a paste. */
   type(bytes: Uint8Array): boolean
+  paste(text: string): boolean
+  /** Wants that size; the last who wants one has it. The next screen says what it is. */
   resize(size: TerminalSize): void
   /** The whole screen again, when what is shown can't be trusted any more. */
   refresh(): void
@@ -30,20 +32,28 @@ export interface TerminalLines {
   resume(): void
 }
 
+interface Open {
+  /** What we asked for, or what somebody else made of it since: to look again must not resize. */
+  size: TerminalSize
+  readonly listener: TerminalListener
+}
+
 /** In base64 it must fit into the 64 KiB that the server takes at once. */
 const PIECE_BYTES = 32 * 1024
+/** What the server takes as one paste. */
+const PASTE_CHARS = 16 * 1024
 
 export function makeTerminalLines(send: (request: TerminalRequest) => boolean): TerminalLines {
-  const open = new Map<AgentName, { size: TerminalSize; listener: TerminalListener }>()
+  const open = new Map<AgentName, Open>()
   return {
     open(agent, size, listener) {
-      const mine = { size, listener }
+      const mine: Open = { size, listener }
       open.set(agent, mine)
       send({ term: 'open', agent, ...size })
       return {
         type: (bytes) => cut(bytes).every((base64) => send({ term: 'input', agent, base64 })),
+        paste: (text) => cutText(text).every((piece) => send({ term: 'paste', agent, text: piece })),
         resize(next) {
-          if (next.cols === mine.size.cols && next.rows === mine.size.rows) return
           mine.size = next
           send({ term: 'resize', agent, ...next })
         },
@@ -57,7 +67,9 @@ export function makeTerminalLines(send: (request: TerminalRequest) => boolean): 
       }
     },
     hear(message) {
-      if (message.agent !== null) open.get(message.agent)?.listener.hear(message)
+      const found = message.agent === null ? undefined : open.get(message.agent)
+      if (found && message.term === 'screen') found.size = { cols: message.cols, rows: message.rows }
+      found?.listener.hear(message)
     },
     lose() {
       for (const { listener } of open.values()) listener.lose()
@@ -72,5 +84,17 @@ function cut(bytes: Uint8Array): string[] {
   const pieces: string[] = []
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)
     pieces.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PIECE_BYTES))))
+  return pieces
+}
+
+/** Never between the two halves of a character. */
+function cutText(text: string): string[] {
+  const pieces: string[] = []
+  for (let at = 0; at < text.length;) {
+    const isWhole = !/[\ud800-\udbff]/.test(text[at + PASTE_CHARS - 1] ?? '')
+    const end = at + PASTE_CHARS - (isWhole ? 0 : 1)
+    pieces.push(text.slice(at, end))
+    at = end
+  }
   return pieces
 }

@@ -1,0 +1,45 @@
+// What is said over a terminal. Nothing, while it is live and everything arrived.
+import type { Tone } from '../ui/tone.ts'
+import type { Phase, Seen } from './seen.ts'
+
+export interface SeenWords {
+  readonly tone: Tone
+  readonly title: string
+  readonly detail?: string
+}
+
+type Rows = {
+  readonly [K in Phase['kind']]: (phase: Extract<Phase, { kind: K }>) => SeenWords | undefined
+}
+
+const ROWS: Rows = {
+  opening: () => ({ tone: 'quiet', title: 'The screen is on its way.' }),
+  live: () => undefined,
+  lost: ({ sinceMs }) => ({
+    tone: 'bad',
+    title: `Not live since ${new Date(sinceMs).toLocaleTimeString()}.`,
+    detail: 'What you see is from then, and what you type is not sent. It reconnects by itself.',
+  }),
+  closed: ({ reason }) => ({ tone: 'worry', title: `This terminal is closed: ${reason}.` }),
+  refused: ({ message, hint }) => ({ tone: 'worry', title: `${message}.`, detail: hint }),
+}
+
+const UNSENT: Readonly<Record<Seen['unsent'], SeenWords | undefined>> = {
+  none: undefined,
+  maybe: {
+    tone: 'worry',
+    title: 'Your last keys may not have arrived.',
+    detail: 'The connection broke right after them: look whether they are there.',
+  },
+  some: {
+    tone: 'bad',
+    title: 'Your last keys were not sent.',
+    detail: 'There was no connection. Type them again once it is live.',
+  },
+}
+
+export function describeSeen({ phase, unsent }: Seen): readonly SeenWords[] {
+  // The table has a row for each kind; TypeScript can't see that the row fits.
+  const words = (ROWS[phase.kind] as (phase: Phase) => SeenWords | undefined)(phase)
+  return [words, UNSENT[unsent]].filter((said) => said !== undefined)
+}

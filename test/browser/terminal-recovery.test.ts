@@ -1,0 +1,134 @@
+// A terminal on the page goes on, whatever dies behind it, and says so meanwhile.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { spawnShell } from '../fixtures/spawn-shell.ts'
+import { openTerminalPage, waitForLive } from '../fixtures/terminal-page.ts'
+
+let cmux: BuiltCmux
+let guarded: GuardedCmux
+let browser: TestBrowser
+
+const WITHIN = { timeout: 30_000 }
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+  guarded = await startGuarded(cmux, 'terminal-recovery')
+  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--role', 'supervisor', '--task', 'say hi')
+  await spawnShell(cmux, guarded, 'shelly')
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await guarded.run('down', '--agents', '--now')
+  cmux[Symbol.dispose]()
+})
+
+/** Every phase that the terminal is in from now on. */
+async function recordPhases(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const terminal = document.querySelector<HTMLElement>('[data-terminal]')
+    const phases: string[] = []
+    Object.assign(globalThis, { phases })
+    if (!terminal) throw new Error('there is no terminal')
+    const keep = () => phases.push(terminal.dataset['phase'] ?? '')
+    new MutationObserver(keep).observe(terminal, { attributeFilter: ['data-phase'] })
+  })
+  return () => page.evaluate('globalThis.phases')
+}
+
+async function readAgent(name: string): Promise<{ pid: number; generation: number }> {
+  const { stdout } = await guarded.run('agent', 'show', name, '--json')
+  return JSON.parse(stdout) as { pid: number; generation: number }
+}
+
+test('[H7] after an agent was killed, its terminal goes on in its next life, in the same size', async () => {
+  const { page, see, focus, complaints } = await openTerminalPage(browser, guarded, ['anna'])
+  await see('anna', 'ready')
+  const width = () => page.locator('[data-terminal] .xterm-screen').evaluate((screen) => screen.clientWidth)
+  const before = await readAgent('anna')
+  const wide = await width()
+  process.kill(before.pid, 'SIGKILL')
+  await expect
+    .poll(async () => (await readAgent('anna')).generation, WITHIN)
+    .toBeGreaterThan(before.generation)
+  await see('anna', 'ready')
+  await focus('anna')
+  await page.keyboard.type('say I am back\r')
+  await see('anna', /^● I am back/m)
+  await expect.poll(width).toBe(wide)
+  expect(complaints).toEqual([])
+})
+
+test('[H1] after the server was killed with -9, and after a swap, the terminal goes on', async () => {
+  const { page, see, focus, complaints } = await openTerminalPage(browser, guarded, ['anna'])
+  await focus('anna')
+  const phases = await recordPhases(page)
+  process.kill((await guarded.family()).leader, 'SIGKILL')
+  await expect.poll(phases, WITHIN).toEqual(['lost', 'live'])
+  await page.keyboard.type('say through a crash\r')
+  await see('anna', /^● through a crash/m)
+  const { code } = await guarded.run('restart')
+  expect(code).toBe(0)
+  await expect.poll(phases, WITHIN).toEqual(['lost', 'live', 'lost', 'live'])
+  await page.keyboard.type('say through a swap\r')
+  await see('anna', /^● through a swap/m)
+  expect(complaints).toEqual([])
+})
+
+test('[U1] without a connection it says that it is not live, and that keys are not sent', async () => {
+  const { page, see, focus, typed, cut, mend, shoot } = await openTerminalPage(browser, guarded, ['anna'])
+  await see('anna', 'ready')
+  await focus('anna')
+  await cut()
+  await page.getByText(/^Not live since/).waitFor()
+  await page.keyboard.type('x')
+  await page.getByText('Your last keys were not sent.').waitFor()
+  expect(typed()).toEqual([])
+  await shoot('terminal-not-live')
+  await mend()
+  await waitForLive(page, 'anna')
+  await page.getByText('Your last keys were not sent.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('Your last keys were not sent.').waitFor({ state: 'detached' })
+})
+
+test('[U1] who reads further up stays there over a reconnect, and then sees what came meanwhile', async () => {
+  const { page, rows, see, focus, cut, mend } = await openTerminalPage(browser, guarded, ['shelly'])
+  await focus('shelly')
+  await page.keyboard.type(
+    "seq 1 500; (while [ ! -e go ]; do sleep 0.1; done; echo mean''while; touch gone) &\r",
+  )
+  await see('shelly', /^500$/m)
+  await page.keyboard.press('Shift+PageUp')
+  await page.keyboard.press('Shift+PageUp')
+  await expect.poll(() => rows('shelly')).not.toContain('500')
+  const work = join(guarded.home, 'agents', 'shelly', 'work')
+  const read = await rows('shelly')
+  await cut()
+  await page.getByText(/^Not live since/).waitFor()
+  writeFileSync(join(work, 'go'), '')
+  await expect.poll(() => existsSync(join(work, 'gone')), WITHIN).toBe(true)
+  await mend()
+  await waitForLive(page, 'shelly')
+  await expect.poll(() => rows('shelly')).toEqual(read)
+  // A key goes to where one types.
+  await page.keyboard.type('\r')
+  await see('shelly', 'meanwhile')
+})
+
+test('[U2] an agent without a terminal is said to have none, and shown when it starts', async () => {
+  const { page, see } = await openTerminalPage(browser, guarded, ['anna'])
+  await guarded.run('agent', 'stop', 'anna')
+  await page.reload()
+  await page.getByText('anna has no terminal right now.').waitFor()
+  await guarded.run('agent', 'restart', 'anna')
+  await waitForLive(page, 'anna')
+  await see('anna', 'ready')
+  expect(await page.getByText('has no terminal').count()).toBe(0)
+})
