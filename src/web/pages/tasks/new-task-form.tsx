@@ -7,7 +7,7 @@ import { TaskPicker } from '../../tasks/task-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, INPUT_CLASS } from '../../ui/field.tsx'
-import { NO_PROJECT, useTaskDraft } from './use-task-draft.ts'
+import { NO_PROJECT, useTaskDraft, type TaskDesk } from './use-task-draft.ts'
 
 interface NewTaskFormProps {
   readonly open: readonly Task[]
@@ -22,8 +22,6 @@ export function NewTaskForm({ open, onDone }: NewTaskFormProps) {
   const titleField = useRef<HTMLInputElement>(null)
   const bodyField = useRef<HTMLTextAreaElement>(null)
   const { draft, set, isSending, send } = useTaskDraft(titleField, bodyField, onDone)
-  const agents = useRoute('GET /api/agents', { query: {} }).data?.items ?? []
-  const projects = useRoute('GET /api/projects', { query: {} }).data?.items ?? []
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (draft.title.trim() !== '' && !isSending) send()
@@ -55,31 +53,54 @@ export function NewTaskForm({ open, onDone }: NewTaskFormProps) {
           />
         )}
       </Field>
-      <div className="grid gap-2 sm:grid-cols-3">
-        <Choice
-          label="To"
-          value={draft.to}
-          onChoose={set.to}
-          options={[
-            ['', 'nobody yet'],
-            ...agents
-              .filter(({ runtime }) => runtime !== 'shell')
-              .map(({ name, status }) => [name, `${name} (${status})`] as const),
-          ]}
-        />
-        <Choice
-          label="Priority"
-          value={draft.priority}
-          onChoose={set.priority}
-          options={TASK_PRIORITIES.toReversed().map((priority) => [priority, priority] as const)}
-        />
-        <Choice
-          label="Project"
-          value={draft.project === '' ? NO_PROJECT : draft.project}
-          onChoose={set.project}
-          options={[[NO_PROJECT, 'its agent’s'], ...projects.map(({ name }) => [name, name] as const)]}
-        />
+      <Choices draft={draft} set={set} />
+      <Relations draft={draft} set={set} open={open} />
+      <div className="mt-1 flex justify-end gap-2">
+        <Button look="main" type="submit" disabled={draft.title.trim() === '' || isSending}>
+          {isSending ? 'Adding…' : 'Add task'}
+        </Button>
       </div>
+    </form>
+  )
+}
+
+type Written = Pick<TaskDesk, 'draft' | 'set'>
+
+function Choices({ draft, set }: Written) {
+  const agents = useRoute('GET /api/agents', { query: {} }).data?.items ?? []
+  const projects = useRoute('GET /api/projects', { query: {} }).data?.items ?? []
+  return (
+    <div className="grid gap-2 sm:grid-cols-3">
+      <Choice
+        label="To"
+        value={draft.to}
+        onChoose={set.to}
+        options={[
+          ['', 'nobody yet'],
+          ...agents
+            .filter(({ runtime }) => runtime !== 'shell')
+            .map(({ name, status }) => [name, `${name} (${status})`] as const),
+        ]}
+      />
+      <Choice
+        label="Priority"
+        value={draft.priority}
+        onChoose={set.priority}
+        options={TASK_PRIORITIES.toReversed().map((priority) => [priority, priority] as const)}
+      />
+      <Choice
+        label="Project"
+        value={draft.project === '' ? NO_PROJECT : draft.project}
+        onChoose={set.project}
+        options={[[NO_PROJECT, 'its agent’s'], ...projects.map(({ name }) => [name, name] as const)]}
+      />
+    </div>
+  )
+}
+
+function Relations({ draft, set, open }: Written & Pick<NewTaskFormProps, 'open'>) {
+  return (
+    <>
       <Field label="Part of" hint="It is not done before its parts are.">
         {(ids) => (
           <TaskPicker
@@ -102,11 +123,6 @@ export function NewTaskForm({ open, onDone }: NewTaskFormProps) {
           />
         )}
       </Field>
-      <div className="mt-1 flex justify-end gap-2">
-        <Button look="main" type="submit" disabled={draft.title.trim() === '' || isSending}>
-          {isSending ? 'Adding…' : 'Add task'}
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }

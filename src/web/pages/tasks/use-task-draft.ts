@@ -22,7 +22,7 @@ interface Draft {
 
 type Fields = Readonly<Record<keyof Draft, (text: string) => void>>
 
-interface TaskDesk {
+export interface TaskDesk {
   readonly draft: Draft
   readonly set: Fields
   readonly isSending: boolean
