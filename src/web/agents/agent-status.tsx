@@ -17,7 +17,7 @@ export function AgentStatus({ agent }: { readonly agent: Watched }) {
     <Hint says={<Reasons agent={agent} isLive={isLive} />}>
       <button
         type="button"
-        data-status={status}
+        data-agent-status={status}
         aria-label={`${status}${isLive ? '' : ' when last heard of'}: ${evidence[0]?.says ?? 'no evidence yet'}`}
         className={`rounded px-1 text-sm ${isLive ? '' : 'opacity-70'}`}
       >

@@ -4,7 +4,7 @@ import type { Message } from '../../protocol/message.ts'
 import { useRoute } from '../data/use-route.ts'
 
 const FOLDED_LINES = 14
-const FOLDED_CHARS = 1200
+const FOLDED_CHARS = 700
 /** More would only make the page slow: nobody reads it here. */
 const SHOWN_CHARS = 200_000
 

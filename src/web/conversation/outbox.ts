@@ -125,7 +125,12 @@ function move(state: State, letter: Posted, to: LetterState): void {
 }
 
 function keep({ deps }: State, letter: Posted): void {
-  deps.storage.setItem(PREFIX + letter.id, JSON.stringify(letter))
+  try {
+    deps.storage.setItem(PREFIX + letter.id, JSON.stringify(letter))
+  } catch {
+    // The browser has no more room: it is still here and sent, it only does not outlive the page.
+    deps.storage.removeItem(PREFIX + letter.id)
+  }
 }
 
 function change(state: State, posted: readonly Posted[]): void {

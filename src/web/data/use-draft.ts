@@ -12,8 +12,7 @@ export function useDraft(
   const setText = useCallback(
     (next: string) => {
       setState(next)
-      if (next === '') sessionStorage.removeItem(keyOf(name))
-      else sessionStorage.setItem(keyOf(name), next)
+      keep(keyOf(name), next)
     },
     [name],
   )
@@ -25,6 +24,16 @@ export function useDraft(
     return () => window.removeEventListener('pagehide', keep)
   }, [name, field])
   return [text, setText]
+}
+
+function keep(key: string, text: string): void {
+  sessionStorage.removeItem(key)
+  try {
+    if (text !== '') sessionStorage.setItem(key, text)
+  } catch {
+    // More than the browser has room for: it can be typed and sent, it only does not outlive a reload.
+    sessionStorage.removeItem(key)
+  }
 }
 
 function keepCursor(name: string, field: HTMLTextAreaElement | HTMLInputElement | null): void {

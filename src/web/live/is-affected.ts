@@ -48,10 +48,6 @@ export function isAffected(event: Event, route: string, asked: Asked = {}): bool
 
 function isAbout({ type, data }: Event, { params, query }: Asked): boolean {
   if (params?.['name'] !== undefined && data['agent'] !== undefined) return params['name'] === data['agent']
-  const whose = query?.['agent']
-  // People write as one: what is about the owner is asked again at every message, unless it says with whom.
-  if (type.startsWith('message.') && whose !== undefined && whose !== 'owner')
-    return [data['from'], data['to']].includes(whose)
   if (type.startsWith('message.') && query?.['with'] !== undefined)
     return [data['from'], data['to']].includes(query['with']) || data['from'] === undefined
   return true

@@ -1,6 +1,6 @@
 // A window over the page: it holds the keyboard, Escape closes it, and what was focused before is again.
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -8,16 +8,21 @@ interface DialogProps {
   readonly onClose: () => void
   readonly title: string
   readonly description?: string
+  /** What is focused at first; else the first thing that can be. */
+  readonly firstFocus?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
-export function Dialog({ isOpen, onClose, title, description, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, firstFocus, children }: DialogProps) {
   return (
     <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade" />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-3">
-          <Base.Popup className="w-full max-w-lg rounded-xl border border-line bg-surface p-5 shadow-xl">
+          <Base.Popup
+            {...(firstFocus && { initialFocus: firstFocus })}
+            className="w-full max-w-lg rounded-xl border border-line bg-surface p-5 shadow-xl"
+          >
             <div className="mb-3 flex items-start justify-between gap-3">
               <div>
                 <Base.Title className="text-lg font-semibold">{title}</Base.Title>

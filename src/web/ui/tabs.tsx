@@ -18,8 +18,12 @@ interface TabsProps {
 
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   return (
-    <Base.Root value={chosen} onValueChange={(id) => onChoose(String(id))} className="grid min-h-0 gap-3">
-      <Base.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+    <Base.Root
+      value={chosen}
+      onValueChange={(id) => onChoose(String(id))}
+      className="flex min-h-0 min-w-0 flex-col gap-3"
+    >
+      <Base.List aria-label={label} className="flex shrink-0 gap-1 overflow-x-auto border-b border-line">
         {tabs.map(({ id, title, count }) => (
           <Base.Tab
             key={id}
@@ -32,7 +36,7 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
         ))}
       </Base.List>
       {tabs.map(({ id, body }) => (
-        <Base.Panel key={id} value={id} className="min-h-0">
+        <Base.Panel key={id} value={id} className="min-h-0 flex-1">
           {body()}
         </Base.Panel>
       ))}

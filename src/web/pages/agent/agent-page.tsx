@@ -1,5 +1,6 @@
 // One agent: who it is and what it does, its terminal and what was said side by side, its tasks, its work and its lives.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { RefusedRequest } from '../../../client/make-client.ts'
 import type { RouteAnswer } from '../../../protocol/routes.ts'
 import { Conversation } from '../../conversation/conversation.tsx'
@@ -43,9 +44,9 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
   const tabs: readonly Tab[] = [
     { id: 'terminal', title: 'Terminal', body: () => <AgentTerminal agent={agent} /> },
     ...(isWide ? [] : [talk]),
-    { id: 'tasks', title: 'Tasks', body: () => <AgentTasks name={agent.name} /> },
-    { id: 'work', title: 'Work', body: () => <AgentWork agent={agent} /> },
-    { id: 'lives', title: 'Lives', body: () => <Lives agent={agent} /> },
+    { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
+    { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },
+    { id: 'lives', title: 'Lives', body: () => scrolled(<Lives agent={agent} />) },
   ]
   const chosen = tabs.some(({ id }) => id === tab) ? (tab ?? 'terminal') : 'terminal'
   return (
@@ -61,6 +62,11 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
       {isWide && talk.body()}
     </div>
   )
+}
+
+/** A sheet that is longer than the page scrolls in its place: the conversation beside it stays in view. */
+function scrolled(sheet: ReactNode): ReactNode {
+  return <div className="h-full overflow-y-auto">{sheet}</div>
 }
 
 function Talk({ name }: { readonly name: string }) {

@@ -35,7 +35,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
       <div className="justify-self-end md:justify-self-start">
         <AgentStatus agent={agent} />
       </div>
-      <div className="min-w-0 max-md:col-span-2 max-md:row-start-2">
+      <div className="min-w-0 max-md:row-start-2">
         {task ? <TaskLine task={task} hidesAssignee /> : <Purpose text={purpose} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
           <span>life {generation}</span>
@@ -51,7 +51,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
           <AgentMail name={name} />
         </p>
       </div>
-      <div className="justify-self-end max-md:col-start-2 max-md:row-start-3">
+      <div className="justify-self-end max-md:col-start-2 max-md:row-start-2">
         <AgentMenu agent={agent} />
       </div>
     </li>

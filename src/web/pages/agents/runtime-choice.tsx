@@ -1,6 +1,8 @@
-// Which program the agent is, and whether it works on this machine.
+// Which program the agent is: what works on this machine to choose from, and what the others need.
+import type { RuntimeOnMachine } from '../../../protocol/agent.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Command } from '../../ui/command.tsx'
 
 interface RuntimeChoiceProps {
   /** Empty: the default. */
@@ -10,34 +12,59 @@ interface RuntimeChoiceProps {
 
 export function RuntimeChoice({ chosen, onChoose }: RuntimeChoiceProps) {
   const { data, error } = useRoute('GET /api/runtimes', {})
+  const ready = data?.items.filter((runtime) => runtime.ready) ?? []
+  const others = data?.items.filter((runtime) => !runtime.ready) ?? []
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 text-sm font-medium">Runtime</legend>
       {error && <p className="text-xs text-bad">Runtimes can’t be shown: {error.message}</p>}
       {!data && !error && <p className="text-xs text-quiet">This machine is being looked at…</p>}
-      {data?.items.map(({ name, ready, isDefault, detail, hint }) => (
+      {ready.map(({ name, isDefault, detail }) => (
         <label
           key={name}
-          className={`grid grid-cols-[auto_1fr] items-baseline gap-x-2 rounded-md border px-2.5 py-1 text-sm has-checked:border-accent has-checked:bg-raised ${ready ? 'border-line' : 'border-transparent'}`}
+          className="flex items-baseline gap-2 rounded-md border border-line px-2.5 py-1 text-sm has-checked:border-accent has-checked:bg-raised"
         >
           <input
             type="radio"
             name="runtime"
             value={name}
-            disabled={!ready}
             checked={chosen === '' ? isDefault : chosen === name}
             onChange={() => onChoose(name)}
           />
-          <span className="min-w-0">
-            <span className={ready ? 'font-medium' : 'text-quiet'}>{name}</span>{' '}
-            {isDefault && <Badge tone="busy">default</Badge>}{' '}
-            <span data-foreign className="text-xs text-quiet">
-              {detail}
-              {!ready && hint !== '' && ` · ${hint}`}
-            </span>
+          <span className="font-medium">{name}</span>
+          {isDefault && <Badge tone="busy">default</Badge>}
+          <span data-foreign title={detail} className="min-w-0 truncate text-xs text-quiet">
+            {detail}
           </span>
         </label>
       ))}
+      {others.length > 0 && <NotReady runtimes={others} />}
     </fieldset>
+  )
+}
+
+const INSTALL = /^install it: (.+)$/
+
+function NotReady({ runtimes }: { readonly runtimes: readonly RuntimeOnMachine[] }) {
+  return (
+    <details className="text-xs text-quiet">
+      <summary className="cursor-pointer py-1">
+        Not ready on this machine: {runtimes.map(({ name }) => name).join(', ')}
+      </summary>
+      <ul className="grid gap-2 py-1">
+        {runtimes.map(({ name, detail, hint }) => (
+          <li key={name} className="grid justify-items-start gap-0.5">
+            <span data-foreign>
+              <span className="font-medium text-ink">{name}</span>: {detail}
+            </span>
+            {INSTALL.test(hint) ? (
+              <Command text={INSTALL.exec(hint)?.[1] ?? ''} />
+            ) : (
+              <span data-foreign>{hint}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

@@ -1,4 +1,5 @@
 // Starts a new agent: a name is enough, everything else has a default.
+import { useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SpawnFields } from './spawn-fields.tsx'
 
@@ -8,14 +9,16 @@ interface SpawnDialogProps {
 }
 
 export function SpawnDialog({ isOpen, onClose }: SpawnDialogProps) {
+  const name = useRef<HTMLInputElement>(null)
   return (
     <Dialog
+      firstFocus={name}
       isOpen={isOpen}
       onClose={onClose}
       title="Spawn an agent"
       description="It starts in its own terminal and is kept running until you stop it."
     >
-      <SpawnFields onClose={onClose} />
+      <SpawnFields nameField={name} onClose={onClose} />
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 // What can be said about a new agent. What is typed is kept while the window is open.
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useAct } from '../../data/use-act.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
@@ -11,7 +11,12 @@ import { RuntimeChoice } from './runtime-choice.tsx'
 import { SpawnDetails } from './spawn-details.tsx'
 import { EMPTY_FORM, spawnRequest, type SpawnForm } from './spawn-request.ts'
 
-export function SpawnFields({ onClose }: { readonly onClose: () => void }) {
+interface SpawnFieldsProps {
+  readonly nameField: RefObject<HTMLInputElement | null>
+  readonly onClose: () => void
+}
+
+export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
   const [project = ''] = useProject()
   const [form, setForm] = useState<SpawnForm>({ ...EMPTY_FORM, project })
   const set = (change: Partial<SpawnForm>) => setForm((old) => ({ ...old, ...change }))
@@ -39,6 +44,7 @@ export function SpawnFields({ onClose }: { readonly onClose: () => void }) {
         {(ids) => (
           <input
             {...ids}
+            ref={nameField}
             required
             autoComplete="off"
             spellCheck={false}

@@ -1,0 +1,172 @@
+// Agents in the dashboard: spawned, watched with the evidence, asked for things, and their work looked at.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { findFaults } from '../fixtures/find-faults.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { runCommand } from '../fixtures/run-command.ts'
+
+let cmux: BuiltCmux
+let guarded: GuardedCmux
+let browser: TestBrowser
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+  guarded = await startGuarded(cmux, 'agents', {}, {}, { env: { CMUX_DEMO_PACE: '0.05' } })
+  await addProject('garden')
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await guarded.run('down', '--agents', '--now')
+  await guarded[Symbol.asyncDispose]()
+  cmux[Symbol.dispose]()
+})
+
+afterEach(() => Promise.all(browser.browser.contexts().map((context) => context.close())))
+
+const LONG = { timeout: 60_000 }
+
+async function addProject(name: string): Promise<void> {
+  const path = join(cmux.folder, name)
+  mkdirSync(path)
+  writeFileSync(join(path, 'readme.txt'), 'a garden\n')
+  const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost']
+  for (const args of [
+    ['init', '-q', '-b', 'main'],
+    ['add', '.'],
+    [...identity, 'commit', '-qm', 'Begin'],
+  ])
+    await runCommand('git', ['-C', path, ...args])
+  await guarded.run('project', 'add', path)
+}
+
+const statusOf = (page: Page) => page.locator('[data-agent-status]').first()
+const hasStatus = (page: Page, status: string) =>
+  expect.poll(() => statusOf(page).getAttribute('data-agent-status'), LONG).toBe(status)
+
+async function tell(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: `message to ${name}` }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('[U2] an empty list says what to do; the dialog checks the name, spawns, and goes to the agent', async () => {
+  const { page, complaints, shoot } = await browser.open(guarded, { path: '/agents' })
+  await page.getByText('There are no agents here yet.').waitFor()
+  await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
+  const name = dialog.getByLabel('Name')
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await name.fill('Iris <b>')
+  await dialog.getByText('for example iris-b').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Spawn' }).isDisabled()).toBe(true)
+  await name.fill('iris')
+  await dialog.getByLabel('Task').fill('write hello.txt Hello\nsay done')
+  await dialog.getByRole('radio', { name: /^demo/ }).check()
+  await dialog.getByText(/^Not ready on this machine/).click()
+  await dialog.getByText('npm install -g @openai/codex').waitFor()
+  await shoot('spawn')
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Spawn' }).click()
+  await page.waitForURL(/\/agents\/iris/)
+  await hasStatus(page, 'idle')
+  await page.getByText('runs unconfined').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('[U2] the status changes by itself, with the evidence on focus', async () => {
+  const { page } = await browser.open(guarded, { path: '/agents/iris' })
+  await hasStatus(page, 'idle')
+  await tell(page, 'iris', 'ask may I?')
+  await hasStatus(page, 'waiting')
+  await statusOf(page).focus()
+  await page.getByText('It asks something, and waits for an answer.').waitFor()
+  const evidence = await page.getByRole('list', { name: 'evidence' }).locator('li').allTextContents()
+  expect(evidence.join('\n')).toMatch(/hook[\s\S]*may I\?/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Interrupt' }).click()
+  await hasStatus(page, 'idle')
+})
+
+test('[U2] work is shown as a diff, committed or not, and marks in it are written out', async () => {
+  const { page } = await browser.open(guarded, { path: '/agents/iris?tab=work' })
+  const hello = page.locator('[data-file="hello.txt"]')
+  await hello.getByText('not committed').waitFor()
+  expect(await hello.locator('[data-line="added"] code').allTextContents()).toEqual(['Hello'])
+  await tell(page, 'iris', 'append hello.txt <img src=x onerror=alert(1)> \u202Ereversed\ncommit Greet')
+  await page.getByText('1 ahead of main, 0 behind').waitFor()
+  await expect
+    .poll(() => hello.locator('[data-line="added"] code').allTextContents(), LONG)
+    .toEqual(['Hello', String.raw`<img src=x onerror=alert(1)> \u202ereversed`])
+  await hello.locator('summary').press('Enter')
+  await expect.poll(() => hello.locator('[data-line]').count()).toBe(0)
+})
+
+test('[A7] an agent is stopped, started and removed from its page, and its lives are told', async () => {
+  const { page } = await browser.open(guarded, { path: '/agents/iris?tab=lives' })
+  const choose = async (title: string) => {
+    await page.getByRole('button', { name: 'actions for iris' }).press('Enter')
+    await page.getByRole('menuitem', { name: title }).click()
+  }
+  await hasStatus(page, 'idle')
+  await choose('Stop')
+  await hasStatus(page, 'stopped')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await hasStatus(page, 'idle')
+  await expect
+    .poll(
+      () => page.locator('[data-life]').evaluateAll((lives) => lives.map((life) => life.dataset['life'])),
+      LONG,
+    )
+    .toEqual(['2', '1'])
+  await choose('Remove')
+  const dialog = page.getByRole('dialog', { name: 'Remove iris?' })
+  await dialog.getByText('nothing of its work is lost').waitFor()
+  await dialog.getByRole('button', { name: 'Remove iris' }).click()
+  await page.waitForURL(/\/agents(\?|$)/, LONG)
+  await page.getByText('There are no agents here yet.').waitFor(LONG)
+  await page.goto(new URL('/agents/iris', page.url()).href)
+  await page.getByText('There is no agent iris.').waitFor()
+})
+
+test('[U2] [U8] the list is parted by projects, narrowed by words and status, and follows what happens', async () => {
+  await guarded.run('agent', 'spawn', 'rosa', '--runtime', 'demo', '--task', 'say <script>alert(1)</script>')
+  const { page, complaints } = await browser.open(guarded, { path: '/agents' })
+  await page.locator('[data-agent="rosa"]').getByText('say <script>alert(1)</script>').waitFor()
+  await page.getByRole('heading', { name: 'garden' }).waitFor()
+  // Spawned elsewhere while we look.
+  await guarded.run('agent', 'spawn', 'theo', '--runtime', 'demo', '--role', 'reviewer')
+  await page.locator('[data-agent="theo"]').waitFor()
+  await page.getByRole('searchbox', { name: 'words' }).fill('reviewer')
+  await expect.poll(() => page.locator('[data-agent]').count()).toBe(1)
+  await page.getByRole('combobox', { name: 'status' }).selectOption('dead')
+  await page.getByText('No agent is like that.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('[U2] nothing keeps people out, in both themes and on a phone', async () => {
+  for (const [theme, width] of [
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 390],
+    ['dark', 390],
+  ] as const) {
+    const size = { theme, width, height: width === 390 ? 844 : 800 }
+    const { page, shoot } = await browser.open(guarded, { path: '/agents', ...size })
+    await page.locator('[data-agent="theo"]').waitFor()
+    await shoot(`agents-${theme}-${width}`)
+    expect(await findFaults(page)).toEqual([])
+    for (const tab of ['terminal', 'tasks', 'work', 'lives']) {
+      await page.goto(new URL(`/agents/rosa?tab=${tab}`, page.url()).href)
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+      await page.locator('[data-connection="live"]').waitFor()
+      await shoot(`agent-${tab}-${theme}-${width}`)
+      expect(await findFaults(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  }
+})
