@@ -7,17 +7,24 @@ import { useSay } from '../ui/toast-provider.tsx'
 
 type WriteRoute = Exclude<RouteKey, `GET ${string}`>
 
-/** `done`: what is said when it worked; without it nothing is, since it is seen. */
+/**
+ * `done`: what is said when it worked; without it nothing is, since it is seen. `onDone` is called also when what asked for it
+ * is gone by then: the stream is often faster than the answer, and takes a button off the page.
+ */
 export function useAct<K extends WriteRoute>(
   route: K,
   done?: string,
+  onDone?: (answer: RouteAnswer<K>) => void,
 ): UseMutationResult<RouteAnswer<K>, Error, RouteRequest<K>> {
   const { client } = useApp()
   const say = useSay()
   const call = client.call as (route: K, request: RouteRequest<K>) => Promise<RouteAnswer<K>>
   return useMutation({
     mutationFn: (request: RouteRequest<K>) => call(route, request),
-    onSuccess: () => done !== undefined && say({ tone: 'well', title: done }),
+    onSuccess(answer) {
+      if (done !== undefined) say({ tone: 'well', title: done })
+      onDone?.(answer)
+    },
     onError: (error) =>
       say({
         tone: 'bad',

@@ -13,7 +13,7 @@ interface StartLeadProps {
 
 export function StartLead({ projects, runtimes }: StartLeadProps) {
   const navigate = useNavigate()
-  const spawn = useAct('POST /api/agents')
+  const spawn = useAct('POST /api/agents', undefined, () => void navigate({ to: '/chat' }))
   const runtime = runtimes.find(({ isDefault }) => isDefault)
   const project = projects[0]
   const start = () => {
@@ -24,7 +24,7 @@ export function StartLead({ projects, runtimes }: StartLeadProps) {
       project: project.name,
       ...(runtime === undefined ? {} : { runtime: runtime.name }),
     }
-    spawn.mutate({ body }, { onSuccess: () => void navigate({ to: '/chat' }) })
+    spawn.mutate({ body })
   }
   return (
     <div className="grid justify-items-start gap-1">

@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 
 export function TryDemo() {
   const navigate = useNavigate()
-  const demo = useAct('POST /api/demo')
+  const demo = useAct('POST /api/demo', undefined, () => void navigate({ to: '/chat' }))
   return (
     <Card title="Or look around first">
       <div className="grid justify-items-start gap-3 text-sm">
@@ -15,11 +15,7 @@ export function TryDemo() {
           nothing, and do what they are told. Tell the supervisor a wish in plain words, and see it become
           tasks.
         </p>
-        <Button
-          look="main"
-          disabled={demo.isPending}
-          onClick={() => demo.mutate({}, { onSuccess: () => void navigate({ to: '/chat' }) })}
-        >
+        <Button look="main" disabled={demo.isPending} onClick={() => demo.mutate({})}>
           Start the demo
         </Button>
         <p className="text-xs text-quiet">
