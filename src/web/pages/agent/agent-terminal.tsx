@@ -6,13 +6,16 @@ import { Empty } from '../../ui/empty.tsx'
 
 const EVERY_MS = 1000
 
-export function AgentTerminal({ agent: { name } }: { readonly agent: Pick<Agent, 'name'> }) {
+export function AgentTerminal({ agent: { name, pane } }: { readonly agent: Pick<Agent, 'name' | 'pane'> }) {
   const request = { params: { name }, query: { scrollback: 200 } }
-  const { data, error } = useRoute('GET /api/agents/:name/terminal', request, { everyMs: EVERY_MS })
-  if (error)
+  const { data, error } = useRoute('GET /api/agents/:name/terminal', request, {
+    enabled: pane !== null,
+    everyMs: EVERY_MS,
+  })
+  if (pane === null || error)
     return (
       <Empty title="It has no terminal right now.">
-        <p data-foreign>{error.message}</p>
+        <p data-foreign>{error?.message ?? 'It shows up here as soon as its program has started.'}</p>
         <Command text={`cmux agent show ${name}`} />
       </Empty>
     )
