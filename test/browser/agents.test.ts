@@ -70,6 +70,7 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
   await dialog.getByText(/^Not ready on this machine/).click()
   await dialog.getByText('npm install -g @openai/codex').waitFor()
   await shoot('spawn')
+  expect(await dialog.evaluate((window) => window.scrollWidth <= window.clientWidth)).toBe(true)
   expect(await findFaults(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Spawn' }).click()
   await page.waitForURL(/\/agents\/iris/)

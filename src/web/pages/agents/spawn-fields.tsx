@@ -34,7 +34,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
     )
   return (
     <form
-      className="grid gap-3"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
       onSubmit={(event) => {
         event.preventDefault()
         submit()
