@@ -5,6 +5,7 @@ import type { TaskView } from '../../src/protocol/task.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
+import { PATIENT } from '../fixtures/guarded-cmux.ts'
 import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
@@ -15,7 +16,8 @@ let browser: TestBrowser
 
 beforeAll(async () => {
   cmux = await buildCmux()
-  team = await startTeam(cmux, 'tasks')
+  // A thousand tasks at once on a busy machine are no hang.
+  team = await startTeam(cmux, 'tasks', { watchdog: PATIENT })
   browser = await openBrowser()
   await team.spawn('ann')
   await team.spawn('ben')
@@ -36,7 +38,7 @@ afterEach(() => Promise.all(browser.browser.contexts().map((context) => context.
 const openTasks = (path = '/tasks', more = {}) => browser.open(team.cmux, { path, ...more })
 const add = async (task: Record<string, unknown>) => {
   const { json, status, body } = await team.ask('POST', '/api/tasks', task)
-  if (status !== 201) throw new Error(body)
+  if (status !== 201) throw new Error(`${status}: ${body}`)
   return json as TaskView
 }
 const show = async (id: string) => (await team.ask('GET', `/api/tasks/${id}`)).json as TaskView
