@@ -62,15 +62,19 @@ const HOSTILE: readonly (readonly [what: string, bytes: () => string])[] = [
   ['colours that hide text', () => '\u001b]10;#000000\u0007\u001b]11;#000000\u0007\u001b]4;7;#000000\u0007'],
 ]
 
-test.each(HOSTILE)('[U9] %s do nothing', async (_, bytes) => {
-  const { page, print, rows, typed, complaints } = shown
-  print(AGENT, bytes())
-  // What comes while the page is behind, or waits for a fresh screen, is not shown: said until it is seen.
-  const alive = async () => {
-    print(AGENT, `${CLEAN}the page lives`)
-    return rows(AGENT)
+/** What comes while the page is behind, or waits for a fresh screen, is not shown: so it is said until it is seen. */
+async function show(text: string, part = text): Promise<void> {
+  const say = async () => {
+    shown.print(AGENT, `${CLEAN}${text}`)
+    return (await shown.rows(AGENT)).join('\n')
   }
-  await expect.poll(alive, WITHIN).toContain('the page lives')
+  await expect.poll(say, WITHIN).toContain(part)
+}
+
+test.each(HOSTILE)('[U9] %s do nothing', async (_, bytes) => {
+  const { page, print, typed, complaints } = shown
+  print(AGENT, bytes())
+  await show('the page lives')
   expect(typed()).toEqual([])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(MINE)
   expect(await page.title()).toBe('cmux')
@@ -79,12 +83,11 @@ test.each(HOSTILE)('[U9] %s do nothing', async (_, bytes) => {
 })
 
 test('[U9] a mouse that moves, clicks and turns its wheel, and a focus that comes and goes, are no input', async () => {
-  const { page, print, see, typed } = shown
-  print(
-    AGENT,
-    `${CLEAN}\u001b[?1003h\u001b[?1006h\u001b[?1000;1015h\u001b[?1004h\u001b[?1049h\u001b[Hmove here`,
+  const { page, typed } = shown
+  await show(
+    '\u001b[?1003h\u001b[?1006h\u001b[?1000;1015h\u001b[?1004h\u001b[?1049h\u001b[Hmove here',
+    'move here',
   )
-  await see(AGENT, 'move here')
   const terminal = page.locator('[data-terminal] .xterm')
   await terminal.click({ position: { x: 50, y: 50 } })
   await terminal.click({ position: { x: 150, y: 90 }, modifiers: ['Alt'] })
@@ -96,27 +99,31 @@ test('[U9] a mouse that moves, clicks and turns its wheel, and a focus that come
 })
 
 test('[U9] marks of other writing directions and HTML are only text', async () => {
-  const { page, print, see, rows } = shown
-  print(AGENT, `${CLEAN}photo\u202egpj.exe\u2066 <img src=x onerror="document.title='owned'"><b>bold</b>`)
-  await see(AGENT, 'photogpj.exe')
-  expect(await rows(AGENT)).toContain(`photogpj.exe <img src=x onerror="document.title='owned'"><b>bold</b>`)
+  const { page, print } = shown
+  const html = `<img src=x onerror="document.title='owned'"><b>bold</b>`
+  await show(`photo\u202egpj.exe\u2066 ${html}`, `photogpj.exe ${html}`)
   expect(await page.title()).toBe('cmux')
-  print(AGENT, `${CLEAN}שלום`)
-  await see(AGENT, 'שלום')
-  const order = await page.locator('.xterm-rows').evaluate((all) =>
-    ['ש', 'ם'].map((letter) => {
-      const texts = [...all.querySelectorAll('span')].flatMap((span) => [...span.childNodes])
-      const node = texts.find(({ textContent }) => textContent?.includes(letter))
-      if (!node) return Number.NaN
-      const range = document.createRange()
-      const at = node.textContent?.indexOf(letter) ?? 0
-      range.setStart(node, at)
-      range.setEnd(node, at + 1)
-      return range.getBoundingClientRect().left
-    }),
-  )
-  expect(order[0]).toBeLessThan(order[1] ?? 0)
+  const isInOrder = async () => {
+    print(AGENT, `${CLEAN}שלום`)
+    const [first, last] = await page.locator('.xterm-rows').evaluate(findLetters, ['ש', 'ם'])
+    return first !== undefined && last !== undefined && first < last
+  }
+  await expect.poll(isInOrder, WITHIN).toBe(true)
 })
+
+/** For the page: how far from the left each letter is seen. */
+function findLetters(rows: Element, letters: readonly string[]): (number | undefined)[] {
+  const texts = Array.from(rows.querySelectorAll('span'), (span) => span.firstChild)
+  return letters.map((letter) => {
+    const node = texts.find((text) => text?.textContent?.includes(letter))
+    if (!node) return undefined
+    const range = document.createRange()
+    const at = node.textContent?.indexOf(letter) ?? 0
+    range.setStart(node, at)
+    range.setEnd(node, at + 1)
+    return range.getBoundingClientRect().left
+  })
+}
 
 test('[U9] so it is with a real agent: its own terminal answers, the page does not', async () => {
   const { page, focus, see, typed, sent } = await openTerminalPage(browser, guarded, [AGENT])
