@@ -114,6 +114,7 @@ const CALLS = [
   ['GET /api/messages/:id', {}],
   ['POST /api/messages/:id/ack', {}],
   ['GET /api/ledger', {}],
+  ['GET /api/unread', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
   ['GET /.well-known/agent-card.json', {}],
   ['POST /api/tasks', { body: { title: 'mend it' } }],

@@ -26,6 +26,7 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
     'watchdog.',
     'frontend.',
     'backup.restored',
+    'agent.started',
     'agent.ended',
     'agent.unmoved',
     'agent.needs',

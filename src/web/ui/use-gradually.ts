@@ -8,8 +8,7 @@ const MORE = 20
 export function useGradually(count: number): number {
   const [drawn, setDrawn] = useState(FIRST)
   useEffect(() => {
-    if (drawn >= count) return
-    const timer = setTimeout(() => startTransition(() => setDrawn(drawn + MORE)))
+    const timer = drawn < count ? setTimeout(() => startTransition(() => setDrawn(drawn + MORE))) : undefined
     return () => clearTimeout(timer)
   }, [drawn, count])
   return Math.min(drawn, count)

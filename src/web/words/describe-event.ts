@@ -76,10 +76,17 @@ const ROWS: Readonly<Record<string, Row>> = {
     'busy',
     ({ role, runtime }, actor) => `was spawned by ${actor} as ${text(role)} (${text(runtime)})`,
   ),
-  'agent.started': aboutAgent('busy', ({ generation, why, resumes }) => {
-    const how = resumes === true ? 'with its conversation' : 'afresh'
-    return `started ${how}, life ${text(generation)}: ${text(why)}`
-  }),
+  'agent.started': (data) => {
+    const how = data['resumes'] === true ? 'with its conversation' : 'afresh'
+    const isBack = data['why'] === 'it had ended'
+    return {
+      text: isBack
+        ? `${text(data['agent'])} is back ${how}, life ${text(data['generation'])}`
+        : `${text(data['agent'])} started ${how}, life ${text(data['generation'])}: ${text(data['why'])}`,
+      tone: isBack ? 'well' : 'busy',
+      link: agentLink(data),
+    }
+  },
   'agent.ended': (data) => ({
     text: `${text(data['agent'])} ended: ${text(data['end'])}`,
     tone: data['asked'] === null ? 'bad' : 'quiet',

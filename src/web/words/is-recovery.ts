@@ -5,6 +5,7 @@ export const RECOVERY_TYPES = [
   'watchdog.acted',
   'frontend.damaged',
   'frontend.restored',
+  'agent.started',
   'agent.ended',
   'agent.unmoved',
   'agent.needs_person',
@@ -16,6 +17,7 @@ export const RECOVERY_TYPES = [
 const DAILY: ReadonlySet<unknown> = new Set(['good', 'swapped', 'declined', 'guard proved'])
 
 export function isRecovery({ type, data }: Event): boolean {
+  if (type === 'agent.started') return data['why'] === 'it had ended'
   if (type === 'agent.ended') return data['asked'] === null
   if (type === 'watchdog.acted') return !DAILY.has(data['kind'])
   return (RECOVERY_TYPES as readonly string[]).includes(type)
