@@ -1,0 +1,126 @@
+// Every page for everybody: no serious fault of accessibility, in both themes, wide and on a phone, and by keyboard alone.
+import { gzipSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES } from '../../src/protocol/pages.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { findFaults } from '../fixtures/find-faults.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { openBrowser, type OpenPage, type TestBrowser } from '../fixtures/open-browser.ts'
+
+let cmux: BuiltCmux
+let guarded: GuardedCmux
+let browser: TestBrowser
+
+beforeAll(async () => {
+  cmux = await buildCmux()
+  guarded = await startGuarded(cmux, 'pages')
+  expect((await guarded.run('up', '--demo', '--no-open')).code).toBe(0)
+  browser = await openBrowser()
+})
+
+afterAll(async () => {
+  await browser[Symbol.asyncDispose]()
+  await guarded.run('down', '--agents', '--now')
+  cmux[Symbol.dispose]()
+})
+
+const PATHS = [
+  ['overview', '/'],
+  ['chat', '/chat'],
+  ['agents', '/agents'],
+  ['spawn', '/agents?spawn=true'],
+  ['agent', '/agents/demo-ada'],
+  ['agent-conversation', '/agents/demo-ada?tab=conversation'],
+  ['agent-work', '/agents/demo-ada?tab=work'],
+  ['agent-lives', '/agents/demo-ada?tab=lives'],
+  ['terminals', '/terminals?show=demo-ada,demo-bob'],
+  ['tasks', '/tasks'],
+  ['tasks-tree', '/tasks?as=tree'],
+  ['task', '/tasks/tsk_0000000000000000000000dem0'],
+  ['health', '/health'],
+] as const
+
+const LOOKS = [
+  { name: 'wide light', width: 1280, height: 800, theme: 'light' },
+  { name: 'wide dark', width: 1280, height: 800, theme: 'dark' },
+  { name: 'phone light', width: 390, height: 844, theme: 'light' },
+  { name: 'phone dark', width: 390, height: 844, theme: 'dark' },
+] as const
+
+describe.each(LOOKS)('$name', (look) => {
+  let open: OpenPage
+  beforeAll(async () => {
+    open = await browser.open(guarded, look)
+  })
+  afterAll(() => open.context.close())
+
+  test.each(PATHS)('[U1] %s shuts nobody out, fits, and complains of nothing', async (name, path) => {
+    const { page, complaints, shoot } = open
+    await page.goto(new URL(path, page.url()).href)
+    await page.locator('[data-connection="live"]').waitFor()
+    await page.getByRole('heading').first().waitFor()
+    await shoot(`${name}-${look.name.replace(' ', '-')}`)
+    expect(await findFaults(page)).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('[U1] the pages that the server knows are those that the page has', () => {
+  const first = PATHS.flatMap(([, path]) => /^\/(\w+)/.exec(path)?.[1] ?? [])
+  expect([...new Set(first)].toSorted()).toEqual([...PAGES].toSorted())
+})
+
+test('[U1] by keyboard alone: from page to page, to an agent by a few letters, and back', async () => {
+  const { page, complaints } = await browser.open(guarded)
+  await page.keyboard.press('g')
+  await page.keyboard.press('t')
+  await page.waitForURL('**/tasks')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('bob')
+  await page.getByRole('option', { name: /demo-bob/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/agents/demo-bob')
+  await page.getByRole('heading', { name: 'demo-bob', level: 1 }).waitFor()
+  await page.goBack()
+  await page.waitForURL('**/tasks')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('theme: dark')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  await page.reload()
+  await page.locator('[data-connection="live"]').waitFor()
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark')
+  expect(complaints).toEqual([])
+})
+
+test('[U8] a project is chosen by keyboard, stays in the address, and goes along to other pages', async () => {
+  const { page } = await browser.open(guarded)
+  await page.getByRole('button', { name: 'project' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^demo/ }).waitFor()
+  await page.getByRole('menuitem', { name: /^demo/ }).press('Enter')
+  await page.waitForURL('**/?project=demo')
+  await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click()
+  await page.waitForURL('**/agents?project=demo')
+})
+
+test('[U1] what is loaded at first is small, and the rest by page', () => {
+  const web = join(cmux.programs, 'web')
+  const html = readFileSync(join(web, 'index.html'), 'utf8')
+  const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)
+  const bytes = scripts.map((name) => gzipSync(readFileSync(join(web, name))).length)
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(250_000)
+})
+
+test('[P7] no script runs that is not a file of ours: no inline one, none from elsewhere', async () => {
+  const answer = await fetch(`http://127.0.0.1:${guarded.port}/`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self';")
+  expect(policy.match(/unsafe-inline/g)).toHaveLength(1)
+  expect(policy).toMatch(/style-src [^;]*'unsafe-inline'/)
+})
