@@ -5,12 +5,12 @@ import { RefusedRequest } from '../../../client/make-client.ts'
 import type { RouteAnswer } from '../../../protocol/routes.ts'
 import { Conversation } from '../../conversation/conversation.tsx'
 import { useRoute } from '../../data/use-route.ts'
+import { Terminal } from '../../terminal/terminal.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTasks } from './agent-tasks.tsx'
-import { AgentTerminal } from './agent-terminal.tsx'
 import { AgentWork } from './agent-work.tsx'
 import { Lives } from './lives.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -42,7 +42,7 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
   const isWide = useIsWide()
   const talk: Tab = { id: 'conversation', title: 'Conversation', body: () => <Talk name={agent.name} /> }
   const tabs: readonly Tab[] = [
-    { id: 'terminal', title: 'Terminal', body: () => <AgentTerminal agent={agent} /> },
+    { id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> },
     ...(isWide ? [] : [talk]),
     { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
     { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },
