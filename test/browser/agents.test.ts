@@ -46,8 +46,9 @@ async function addProject(name: string): Promise<void> {
 }
 
 const statusOf = (page: Page) => page.locator('[data-agent-status]').first()
-const hasStatus = (page: Page, status: string) =>
-  expect.poll(() => statusOf(page).getAttribute('data-agent-status'), LONG).toBe(status)
+async function hasStatus(page: Page, status: string): Promise<void> {
+  await expect.poll(() => statusOf(page).getAttribute('data-agent-status'), LONG).toBe(status)
+}
 
 async function tell(page: Page, name: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: `message to ${name}` }).fill(text)
@@ -60,7 +61,7 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
   await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
   const name = dialog.getByLabel('Name')
-  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement), LONG).toBe(true)
   await name.fill('Iris <b>')
   await dialog.getByText('for example iris-b').waitFor()
   expect(await dialog.getByRole('button', { name: 'Spawn' }).isDisabled()).toBe(true)
@@ -76,6 +77,8 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
   await page.waitForURL(/\/agents\/iris/)
   await hasStatus(page, 'idle')
   await page.getByText('runs unconfined').waitFor()
+  await page.locator('[data-terminal="iris"][data-phase="live"]').waitFor()
+  await page.getByRole('region', { name: 'conversation with iris' }).waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -104,7 +107,7 @@ test('[U2] work is shown as a diff, committed or not, and marks in it are writte
     .poll(() => hello.locator('[data-line="added"] code').allTextContents(), LONG)
     .toEqual(['Hello', String.raw`<img src=x onerror=alert(1)> \u202ereversed`])
   await hello.locator('summary').press('Enter')
-  await expect.poll(() => hello.locator('[data-line]').count()).toBe(0)
+  await expect.poll(() => hello.locator('[data-line]').count(), LONG).toBe(0)
 })
 
 test('[A7] an agent is stopped, started and removed from its page, and its lives are told', async () => {
@@ -121,6 +124,7 @@ test('[A7] an agent is stopped, started and removed from its page, and its lives
   await expect
     .poll(
       () => page.locator('[data-life]').evaluateAll((lives) => lives.map((life) => life.dataset['life'])),
+      LONG,
       LONG,
     )
     .toEqual(['2', '1'])
@@ -143,7 +147,7 @@ test('[U2] [U8] the list is parted by projects, narrowed by words and status, an
   await guarded.run('agent', 'spawn', 'theo', '--runtime', 'demo', '--role', 'reviewer')
   await page.locator('[data-agent="theo"]').waitFor()
   await page.getByRole('searchbox', { name: 'words' }).fill('reviewer')
-  await expect.poll(() => page.locator('[data-agent]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-agent]').count(), LONG).toBe(1)
   await page.getByRole('combobox', { name: 'status' }).selectOption('dead')
   await page.getByText('No agent is like that.').waitFor()
   expect(complaints).toEqual([])

@@ -58,11 +58,11 @@ test('[U3] a message sent by keyboard gets its receipts without a reload, with t
   await fieldOf(page, 'anna').press('Shift+Enter')
   await page.keyboard.type('say second')
   await page.keyboard.press('Enter')
-  await expect.poll(() => fieldOf(page, 'anna').inputValue()).toBe('')
+  await expect.poll(() => fieldOf(page, 'anna').inputValue(), LONG).toBe('')
   await messageOf(page, 'say second').waitFor()
   await expect.poll(() => receiptOf(page, 'say second'), LONG).toBe('seen')
 
-  const [sent] = (await sentTo('anna')).filter(({ body }) => body === 'say first\nsay second')
+  const sent = (await sentTo('anna')).find(({ body }) => body === 'say first\nsay second')
   const token = readFileSync(join(guarded.home, 'agents', 'anna', 'token'), 'utf8').trim()
   const { status } = await ask(guarded, { method: 'POST', path: `/api/messages/${sent?.id}/ack`, token })
   expect(status).toBe(200)
@@ -88,7 +88,7 @@ test('[U3] an @ offers agents by keyboard, and whoever is called gets a copy', a
   await page.getByText('To anna, a copy to ben.').waitFor()
   await field.press('Enter')
   await expect
-    .poll(async () => (await sentTo('ben')).map(({ subject, body }) => ({ subject, body })))
+    .poll(async () => (await sentTo('ben')).map(({ subject, body }) => ({ subject, body })), LONG)
     .toEqual([{ subject: 'a copy of what I wrote to anna', body: 'tell @ben about it' }])
   expect((await sentTo('anna')).filter(({ body }) => body === 'tell @ben about it')).toHaveLength(1)
 })
@@ -98,12 +98,12 @@ test('[U1] half-typed text and its cursor outlive a reload', async () => {
   await fieldOf(page, 'anna').pressSequentially('half a thought')
   await page.keyboard.press('ArrowLeft')
   await page.reload()
-  await expect.poll(() => fieldOf(page, 'anna').inputValue()).toBe('half a thought')
+  await expect.poll(() => fieldOf(page, 'anna').inputValue(), LONG).toBe('half a thought')
   await page.keyboard.type('X')
-  await expect.poll(() => fieldOf(page, 'anna').inputValue()).toBe('half a thoughXt')
+  await expect.poll(() => fieldOf(page, 'anna').inputValue(), LONG).toBe('half a thoughXt')
   // Another agent has another draft.
   await page.goto(new URL('/agents/ben?tab=conversation', page.url()).href)
-  await expect.poll(() => fieldOf(page, 'ben').inputValue()).toBe('')
+  await expect.poll(() => fieldOf(page, 'ben').inputValue(), LONG).toBe('')
 })
 
 test('[P1] [U3] what is said while the server is down waits in sight, and arrives once and in order', async () => {
@@ -120,7 +120,7 @@ test('[P1] [U3] what is said while the server is down waits in sight, and arrive
 
   expect((await guarded.run('up', '--no-open', '--port', String(guarded.port))).code).toBe(0)
   await expect.poll(() => receiptOf(page, 'while down two'), LONG).toBe('seen')
-  await expect.poll(() => page.locator('[data-posted]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-posted]').count(), LONG).toBe(0)
   const arrived = (await sentTo('ben')).map(({ body }) => body).filter((body) => body.includes('while down'))
   expect(arrived).toEqual(['say while down one', 'say while down two'])
 })
@@ -137,7 +137,7 @@ test('[P2] a message whose answer was lost is sent again under its id and counts
   await fieldOf(page, 'ben').fill('say only once')
   await fieldOf(page, 'ben').press('Enter')
   await messageOf(page, 'say only once').waitFor()
-  await expect.poll(() => page.locator('[data-posted]').count()).toBe(0)
+  await expect.poll(() => page.locator('[data-posted]').count(), LONG).toBe(0)
   expect(lost).toBe(1)
   expect((await sentTo('ben')).filter(({ body }) => body === 'say only once')).toHaveLength(1)
 })
@@ -154,7 +154,7 @@ test('[U3] what the server refuses is said, stays, and can be taken back', async
   const letter = page.locator('[data-posted="refused"]')
   await letter.getByText(/^refused: /).waitFor()
   await letter.getByRole('button', { name: 'take it back' }).click()
-  await expect.poll(async () => (await fieldOf(page, 'ben').inputValue()).length).toBe(TOO_MUCH.length)
+  await expect.poll(async () => (await fieldOf(page, 'ben').inputValue()).length, LONG).toBe(TOO_MUCH.length)
   expect(await page.locator('[data-posted]').count()).toBe(0)
 })
 
@@ -170,9 +170,9 @@ test('[U3] a message to the owner is confirmed once it was in view, and not befo
     .poll(async () => {
       const { json } = await asOwner('GET', '/api/messages?agent=owner&with=ben&unread=true')
       return (json as Sent).items.length
-    })
+    }, LONG)
     .toBe(0)
-  await expect.poll(() => message.getByText('new', { exact: true }).count()).toBe(0)
+  await expect.poll(() => message.getByText('new', { exact: true }).count(), LONG).toBe(0)
 })
 
 const HOSTILE = [
@@ -211,7 +211,7 @@ test('[U3] older messages come on demand, and the place that is read stays', asy
   const before = await place()
   await older.click()
   await messageOf(page, 'line 0 of many').waitFor({ state: 'attached' })
-  await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(80)
+  await expect.poll(async () => Math.abs((await place()) - before), LONG).toBeLessThan(80)
 })
 
 test('[U3] nothing keeps people out, in both themes and on a phone', async () => {

@@ -19,9 +19,9 @@ export function useDraft(
   useEffect(() => setState(sessionStorage.getItem(keyOf(name)) ?? ''), [name])
   useEffect(() => {
     putBackCursor(name, field.current)
-    const keep = () => keepCursor(name, field.current)
-    window.addEventListener('pagehide', keep)
-    return () => window.removeEventListener('pagehide', keep)
+    const leave = () => keepCursor(name, field.current)
+    window.addEventListener('pagehide', leave)
+    return () => window.removeEventListener('pagehide', leave)
   }, [name, field])
   return [text, setText]
 }
