@@ -125,7 +125,6 @@ test('[A7] an agent is stopped, started and removed from its page, and its lives
     .poll(
       () => page.locator('[data-life]').evaluateAll((lives) => lives.map((life) => life.dataset['life'])),
       LONG,
-      LONG,
     )
     .toEqual(['2', '1'])
   await choose('Remove')
