@@ -1,12 +1,11 @@
 // When no release is well, the port still answers, and says why; and it leaves safe mode by itself.
-import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { breakRelease } from '../fixtures/break-release.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { signRelease } from '../fixtures/plant-release.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -22,24 +21,6 @@ const FAST = { safeRetrySec: 0.3 }
 async function readHealth({ port }: GuardedCmux): Promise<{ status: number; body: Record<string, unknown> }> {
   const response = await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
-
-/** Puts another program in the place of the release that runs, with its sums right, and ends what runs of it. */
-function breakRelease(guarded: GuardedCmux, program: string): () => void {
-  const { current } = JSON.parse(readFileSync(join(guarded.home, 'watchdog', 'state.json'), 'utf8')) as {
-    current: string
-  }
-  const folder = join(guarded.home, 'releases', current)
-  const path = join(folder, 'server.mjs')
-  copyFileSync(path, `${path}.whole`)
-  writeFileSync(`${path}.broken`, program)
-  renameSync(`${path}.broken`, path)
-  signRelease(folder)
-  endServers(guarded)
-  return () => {
-    renameSync(`${path}.whole`, path)
-    signRelease(folder)
-  }
 }
 
 test.each([

@@ -42,9 +42,9 @@ const ROWS: Rows = {
     short: 'catching up',
     long: `${behind} events are still on their way.`,
   }),
-  offline: ({ sinceMs, why }) => ({
+  offline: ({ sinceMs, why, isSafeMode }) => ({
     tone: 'bad',
-    short: `offline since ${new Date(sinceMs).toLocaleTimeString()}`,
+    short: `${isSafeMode ? 'safe mode' : 'offline'} since ${new Date(sinceMs).toLocaleTimeString()}`,
     long: `${why}. What you see is from then; the page reconnects by itself.`,
   }),
   'logged-out': ({ why }) => ({ tone: 'bad', short: 'logged out', long: why }),

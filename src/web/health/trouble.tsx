@@ -4,6 +4,9 @@ import { useConnection } from '../live/use-connection.ts'
 import { Command } from '../ui/command.tsx'
 import { Notice } from '../ui/notice.tsx'
 
+const SAFE_MODE = 'Safe mode: the watchdog answers until a release is well again'
+const NO_ANSWER = 'The server does not answer; this page comes back by itself'
+
 const WORDS = {
   degraded: 'cmux works, but a part of it is not well',
   unhealthy: 'cmux is not well: some things will not work until it is',
@@ -15,7 +18,8 @@ export function Trouble() {
   const connection = useConnection()
   if (connection.kind === 'offline')
     return (
-      <Notice tone="bad" title="The server does not answer; this page comes back by itself">
+      <Notice tone="bad" title={connection.isSafeMode ? SAFE_MODE : NO_ANSWER}>
+        <p data-foreign>{connection.why.replace(/\.?$/, '.')}</p>
         What you see is from {new Date(connection.sinceMs).toLocaleTimeString()}. Agents go on working, and
         nothing that was accepted is lost. If it lasts: <Command text="cmux up" />
       </Notice>

@@ -5,5 +5,6 @@ export type Connection =
   /** Connected; `behind` events are still on their way. */
   | { readonly kind: 'catching-up'; readonly behind: number }
   | { readonly kind: 'live' }
-  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string }
+  /** `isSafeMode`: the watchdog answers in the server's place. */
+  | { readonly kind: 'offline'; readonly sinceMs: number; readonly why: string; readonly isSafeMode: boolean }
   | { readonly kind: 'logged-out'; readonly why: string }

@@ -114,7 +114,7 @@ async function connect(state: State): Promise<void> {
     if (mine !== state.attempt) return
     if (error instanceof RefusedRequest && error.status === NOT_LOGGED_IN)
       say(state, { kind: 'logged-out', why: error.message })
-    else lose(state, error instanceof RefusedRequest ? error.message : 'the server does not answer')
+    else lose(state, ...describeFailure(error))
   }
 }
 
@@ -139,12 +139,18 @@ function listen(state: State): void {
   })
 }
 
-function lose(state: State, why: string): void {
+function describeFailure(error: unknown): [why: string, isSafeMode: boolean] {
+  if (!(error instanceof RefusedRequest)) return ['the server does not answer', false]
+  return [error.message, error.code === 'SAFE_MODE']
+}
+
+function lose(state: State, why: string, isSafeMode = false): void {
   state.attempt += 1
   state.stream?.close()
   state.stream = undefined
   state.terminals.lose()
-  if (state.connection.kind !== 'offline') say(state, { kind: 'offline', sinceMs: Date.now(), why })
+  const sinceMs = state.connection.kind === 'offline' ? state.connection.sinceMs : Date.now()
+  say(state, { kind: 'offline', sinceMs, why, isSafeMode })
   clearTimeout(state.retry)
   state.retry = setTimeout(() => void connect(state), state.retryMs)
   state.retryMs = Math.min(state.retryMs * 2, RETRY_MAX_MS)
