@@ -125,7 +125,6 @@ test('[A7] an agent is stopped, started and removed from its page, and its lives
     .poll(
       () => page.locator('[data-life]').evaluateAll((lives) => lives.map((life) => life.dataset['life'])),
       LONG,
-      LONG,
     )
     .toEqual(['2', '1'])
   await choose('Remove')
@@ -169,6 +168,7 @@ test('[U2] nothing keeps people out, in both themes and on a phone', async () =>
       await page.goto(new URL(`/agents/rosa?tab=${tab}`, page.url()).href)
       await page.getByRole('tab', { name: tab, selected: true }).waitFor()
       await page.locator('[data-connection="live"]').waitFor()
+      if (tab === 'terminal') await page.locator('[data-phase="live"]').waitFor()
       await shoot(`agent-${tab}-${theme}-${width}`)
       expect(await findFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
