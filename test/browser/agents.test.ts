@@ -168,6 +168,7 @@ test('[U2] nothing keeps people out, in both themes and on a phone', async () =>
       await page.goto(new URL(`/agents/rosa?tab=${tab}`, page.url()).href)
       await page.getByRole('tab', { name: tab, selected: true }).waitFor()
       await page.locator('[data-connection="live"]').waitFor()
+      if (tab === 'terminal') await page.locator('[data-phase="live"]').waitFor()
       await shoot(`agent-${tab}-${theme}-${width}`)
       expect(await findFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -12,7 +12,7 @@ export function useDraft(
   const setText = useCallback(
     (next: string) => {
       setState(next)
-      keep(keyOf(name), next)
+      keepText(keyOf(name), next)
     },
     [name],
   )
@@ -26,7 +26,7 @@ export function useDraft(
   return [text, setText]
 }
 
-function keep(key: string, text: string): void {
+function keepText(key: string, text: string): void {
   sessionStorage.removeItem(key)
   try {
     if (text !== '') sessionStorage.setItem(key, text)
