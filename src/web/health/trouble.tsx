@@ -21,7 +21,8 @@ export function Trouble() {
       <Notice tone="bad" title={connection.isSafeMode ? SAFE_MODE : NO_ANSWER}>
         <p data-foreign>{connection.why.replace(/\.?$/, '.')}</p>
         What you see is from {new Date(connection.sinceMs).toLocaleTimeString()}. Agents go on working, and
-        nothing that was accepted is lost. If it lasts: <Command text="cmux up" />
+        nothing that was accepted is lost. If it lasts:{' '}
+        <Command text={connection.isSafeMode ? 'cmux doctor' : 'cmux up'} />
       </Notice>
     )
   if (watchdog?.trouble)
