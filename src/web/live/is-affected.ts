@@ -4,8 +4,9 @@ import type { RouteKey } from '../../protocol/routes.ts'
 
 type ReadRoute = Extract<RouteKey, `GET ${string}`>
 
+/** The status is large, and the page takes neither agents nor projects from it. */
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
-  ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/status', 'GET /api/next']],
+  ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
   ['agent.status', ['GET /api/agents/:name/diff']],
   ['tool.ended', ['GET /api/agents/:name/diff']],
   ['usage.', ['GET /api/agents/:name']],
@@ -14,7 +15,7 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
     ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/unread', 'GET /api/status', 'GET /api/next'],
   ],
   ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
-  ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/status']],
+  ['project.', ['GET /api/projects', 'GET /api/projects/:name']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['release.', ['GET /api/status', 'GET /api/releases']],
