@@ -223,6 +223,9 @@ describe('a login cookie', () => {
   })
 })
 
+/** Of files that are named after their content. */
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 describe('every answer', () => {
   test('[P7] carries the security headers and grants no other origin anything', async () => {
     const requests = [
@@ -260,7 +263,9 @@ describe('every answer', () => {
       const answer = await rawExchange(server.port, request)
       const title = `${answer.status} to ${request.slice(0, 60)}`
       const seen = Object.keys(securityHeaders).map((name) => [title, name, headerOf(answer, name)])
-      expect(seen).toEqual(Object.entries(securityHeaders).map(([name, value]) => [title, name, value]))
+      const isFile = answer.status === 200 && request.startsWith('GET /assets/')
+      const wanted = { ...securityHeaders, ...(isFile && { 'cache-control': IMMUTABLE }) }
+      expect(seen).toEqual(Object.entries(wanted).map(([name, value]) => [title, name, value]))
       expect(answer.headers.filter(([name]) => name.startsWith('access-control-'))).toEqual([])
     }
   })

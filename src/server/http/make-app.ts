@@ -1,4 +1,5 @@
 // The HTTP side, put together: limits, the guard before everything, routes from the table, one shape of error.
+import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyStatic from '@fastify/static'
 import fastifyWebsocket from '@fastify/websocket'
@@ -127,13 +128,21 @@ function addHooks(app: FastifyInstance, context: Context): void {
 /** The front end: files that anybody may load, since they hold no data. */
 async function registerPages(app: FastifyInstance, root: string): Promise<void> {
   // Ranges are for large media; without them no request for one can fail.
-  await app.register(fastifyStatic, { root, serve: false, acceptRanges: false, cacheControl: false })
+  await app.register(fastifyStatic, {
+    root,
+    serve: false,
+    acceptRanges: false,
+    cacheControl: false,
+    // Files named after their content stay true, once they are there: that one is missing must not be remembered.
+    setHeaders(reply, path) {
+      if (path.startsWith(join(root, 'assets'))) reply.header('cache-control', IMMUTABLE)
+    },
+  })
   const config = { access: 'page' } as const
   for (const address of ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])])
     app.get(address, { config }, (_, reply) => reply.sendFile('index.html'))
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
-    // Named after their content: what a browser has of them stays true.
-    reply.header('cache-control', IMMUTABLE).sendFile(`assets/${request.params['*']}`),
+    reply.sendFile(`assets/${request.params['*']}`),
   )
 }
 
