@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES } from '../../src/protocol/pages.ts'
 import { ROUTES } from '../../src/protocol/routes.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
 import { createToken, logIn } from '../fixtures/make-tokens.ts'
@@ -12,15 +13,15 @@ import {
   type WrongCredential,
 } from '../fixtures/walk-routes.ts'
 
+/** The page and its files: they hold no data. */
+const STATIC = ['GET /', 'GET /assets/*', ...PAGES.flatMap((page) => [`GET /${page}`, `GET /${page}/*`])]
 // CONTRACT.md: health, login and static files, and the card that says how to speak A2A; everything else needs a token.
 const PUBLIC = [
-  'GET /',
+  ...STATIC,
   'GET /.well-known/agent-card.json',
   'GET /api/webhooks/health',
-  'GET /assets/*',
   'GET /login',
-]
-const STATIC = ['GET /', 'GET /assets/*']
+].toSorted()
 const NO_TOKEN: readonly WrongCredential[] = [{ name: 'no token', headers: [] }]
 
 let server: InProcessServer
