@@ -1,5 +1,6 @@
 // The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
+import type { AuditLogReader } from './audit/audit-log.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
@@ -9,6 +10,7 @@ import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts
 
 export interface StoreReader {
   readonly events: EventLogReader
+  readonly audit: AuditLogReader
   readonly tokens: TokenTableReader
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader

@@ -117,7 +117,16 @@ type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: ColumnType<Schema
 
 /** The type checker holds this against schema.ts, the test above against the database. */
 const TABLES = {
-  events: { seq: 'integer', type: 'text', at: 'text', actor: 'text', data: 'text', key: 'text or null' },
+  events: {
+    seq: 'integer',
+    type: 'text',
+    at: 'text',
+    actor: 'text',
+    data: 'text',
+    key: 'text or null',
+    hash: 'text or null',
+  },
+  event_seals: { seq: 'integer', hash: 'text' },
   tokens: {
     id: 'text',
     hash: 'text',

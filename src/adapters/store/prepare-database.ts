@@ -13,6 +13,7 @@ import { migrate, NEW_FILE, planMigrations, readSchemaState } from './migrate.ts
 import { allMigrations } from './migrations/all-migrations.ts'
 import type { Migration } from './migrations/migration.ts'
 import { createWriteConnection, openReadConnection } from './connection.ts'
+import { sealLooseEvents } from './seal-loose-events.ts'
 import { saysDamaged, storeErrorFrom } from './store-error.ts'
 
 export interface PrepareOptions {
@@ -40,6 +41,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<number> 
     const database = createWriteConnection(path)
     try {
       await migrate(database, pending, clock)
+      sealLooseEvents(database)
       return readSchemaState(database).version
     } finally {
       database.close()

@@ -7,6 +7,7 @@ import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
+import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
@@ -41,6 +42,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
     database,
     reader: {
       events: makeEventLogReader(db),
+      audit: makeAuditLogReader(db),
       tokens: makeTokenTableReader(db),
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),

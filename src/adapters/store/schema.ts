@@ -8,6 +8,12 @@ export interface Schema {
     data: string
     /** Set for what is brought in from outside: the same is there once. */
     key: string | null
+    /** Over the event and the hash before it; null when a release wrote it that knew of none. */
+    hash: string | null
+  }
+  event_seals: {
+    seq: number
+    hash: string
   }
   tokens: {
     id: string

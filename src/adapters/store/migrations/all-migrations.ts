@@ -8,6 +8,7 @@ import { tasks } from './0006-tasks.ts'
 import { eventsByType } from './0007-events-by-type.ts'
 import { unreadMessages } from './0008-unread-messages.ts'
 import { askingTasks } from './0009-asking-tasks.ts'
+import { eventHashes } from './0010-event-hashes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -21,4 +22,5 @@ export const allMigrations: readonly Migration[] = [
   eventsByType,
   unreadMessages,
   askingTasks,
+  eventHashes,
 ]
