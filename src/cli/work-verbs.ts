@@ -17,4 +17,19 @@ export const WORK_VERBS: readonly Verb[] = [
     revives: true,
     load: async () => (await import('./verbs/diff.ts')).diff,
   },
+  {
+    name: 'audit',
+    summary: 'who did what and when, newest last; or the whole history into a file, a line of JSON each',
+    example: 'cmux audit --agent anna --type "tool.*" --since 1h',
+    options: [
+      ['--agent <name>', 'what this agent did, and what is about it'],
+      ['--actor <name>', 'what was done by this one: owner, system, agent:anna'],
+      ['--type <types>', 'only these kinds, such as agent.*,task.moved'],
+      ['--since <time>', 'from then on: 30min, 1h, 2d, or a moment such as 2026-01-31T12:00:00Z'],
+      ['-n, --limit <count>', 'how many (default 50)'],
+      ['--export <file>', 'everything that fits, into a file that must not be there yet'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/audit.ts')).audit,
+  },
 ]

@@ -29,12 +29,12 @@ export function makeHttpSend({ url, tokenFile, limitMs }: HttpSendOptions): Http
         text,
       )
     } catch (error) {
-      throw explain(error, url, limitMs)
+      throw explainFailure(error, url, limitMs)
     }
   }
 }
 
-function readToken(path: string): string {
+export function readToken(path: string): string {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
@@ -74,7 +74,7 @@ function parseBody(bytes: Buffer): unknown {
   }
 }
 
-function explain(error: unknown, url: string, limitMs: number): unknown {
+export function explainFailure(error: unknown, url: string, limitMs: number): unknown {
   if (!(error instanceof Error)) return error
   const code = 'code' in error ? error.code : undefined
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE')

@@ -12,6 +12,8 @@ export const Backup = z.object({
   createdAt: Timestamp,
   schema: z.number().int(),
   release: z.string(),
+  /** The newest event in it, with the hash over its whole history; older releases did not say. */
+  history: z.object({ seq: z.number().int(), hash: z.string() }).optional(),
   files: z.array(z.object({ name: z.string(), bytes: z.number().int(), sha256: z.string() })),
 })
 export type Backup = z.infer<typeof Backup>

@@ -32,8 +32,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, a redirect, a protocol of calls. */
-  readonly speaks?: 'sse' | 'websocket' | 'text' | 'redirect' | 'json-rpc'
+  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, lines of JSON, a redirect, a protocol of calls. */
+  readonly speaks?: 'sse' | 'jsonl' | 'websocket' | 'text' | 'redirect' | 'json-rpc'
 }
 
 const PEOPLE = ['owner', 'human'] as const

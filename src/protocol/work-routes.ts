@@ -1,10 +1,12 @@
 // The rows of the route table that a person's day is made of: what waits for them, what their agents have done, and a
 // team to try it with.
 import { z } from 'zod'
+import { AuditEntry, AuditQuery, AuditVerification, VerificationQuery } from './audit.ts'
 import { Attention } from './attention.ts'
 import { Demo } from './demo.ts'
 import { AgentName } from './ids.ts'
 import { UnreadMail } from './message.ts'
+import { pageOf } from './page.ts'
 import { WorkDiff } from './work-diff.ts'
 
 const PEOPLE = ['owner', 'human'] as const
@@ -28,6 +30,21 @@ export const WORK_ROUTES = {
     access: READERS,
     params: z.strictObject({ name: AgentName }),
     answer: WorkDiff,
+  },
+  'GET /api/audit': {
+    summary:
+      'The history by agent, actor, types and time, with hashes; pages as those of /api/events, a page that finds little ends early. `format=jsonl`, or Accept: application/x-ndjson, gives everything that fits, a line each',
+    access: READERS,
+    query: AuditQuery,
+    answer: pageOf(AuditEntry),
+    speaks: 'jsonl',
+  },
+  'GET /api/audit/verification': {
+    summary:
+      'Whether the history is what was written, for a few seconds from `after` on; go on with `checkedTo` when it is not complete',
+    access: READERS,
+    query: VerificationQuery,
+    answer: AuditVerification,
   },
   'POST /api/demo': {
     summary: 'Adds a demo project with a team that needs no model; what is there already stays as it is',

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
+import { makeAnchorFile } from '../adapters/files/anchor-file.ts'
 import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
@@ -11,6 +12,7 @@ import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-own
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
 import { makeRateLimiter } from '../core/access/rate-limiter.ts'
+import type { AnchorBook } from '../core/audit/anchor-book.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
@@ -59,6 +61,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly log: Logger
   readonly ownerTokenFile: OwnerTokenFile
   readonly addresses: AddressBook
+  readonly anchorBook: AnchorBook
   readonly guard: Guard
   readonly login: Login
   readonly feed: FeedSources
@@ -108,6 +111,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const shelf = makeReleaseFrontEnd(dirname(options.webRoot), release.files)
   const frontEnd = makeFrontEndKeeper({ ...ports, shelf, isLeading })
   const addresses = makeAddressBook(config, clock)
+  const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
   stack.use(team.agents)
   const undo = stack.move()
@@ -121,6 +125,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     leadership,
     spool,
     addresses,
+    anchorBook,
     frontEnd,
     connections,
     metrics,
@@ -135,7 +140,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
     async lead() {
       await leadership.take()
-      if (note) await recordRestore(leadership.store, home, note)
+      if (note) await recordRestore({ ...ports, book: anchorBook, home }, note)
       await ensureOwnerToken({ ...ports, file: ownerTokenFile })
     },
     [Symbol.asyncDispose]: () => undo.disposeAsync(),

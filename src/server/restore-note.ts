@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readIfThere } from '../adapters/files/read-if-there.ts'
+import { anchorRestore, type AnchorDeps } from '../core/audit/anchor-keeper.ts'
 import type { Store } from '../core/store.ts'
 
 const RestoreNote = z.object({ from: z.string(), setAside: z.string().nullable() })
@@ -13,7 +14,14 @@ export async function readRestoreNote(home: string): Promise<RestoreNote | undef
   return text === undefined ? undefined : RestoreNote.parse(JSON.parse(text))
 }
 
-export async function recordRestore(store: Store, home: string, note: RestoreNote): Promise<void> {
+export interface RestoreDeps extends Omit<AnchorDeps, 'store'> {
+  readonly store: Store
+  readonly home: string
+}
+
+export async function recordRestore(deps: RestoreDeps, note: RestoreNote): Promise<void> {
+  const { store, home } = deps
+  await anchorRestore(deps)
   await store.write(async ({ events }) => {
     await events.append({ type: 'backup.restored', actor: 'owner', data: note })
   })

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
+import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
@@ -13,6 +14,7 @@ const BACKUP_TICK_MS = 60 * 60 * 1000
 /** Reading and summing the front end takes milliseconds. */
 const FRONT_END_TICK_MS = 2000
 const SPOOL_TICK_MS = 1000
+const ANCHOR_TICK_MS = 10_000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -33,6 +35,7 @@ export async function startWork(context: Context): Promise<Work> {
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
   const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
+  const stopAnchors = context.rehearsing ? () => Promise.resolve() : startAnchors(context)
   const stopRecordImport = startRecordImport(context)
   const stopSpoolImport = startSpoolImport(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
@@ -55,6 +58,7 @@ export async function startWork(context: Context): Promise<Work> {
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })
+    await stopAnchors()
   }
   return {
     async stop(reason) {
@@ -100,6 +104,18 @@ function startBackups(context: Context): () => void {
   keep()
   const timer = setInterval(keep, BACKUP_TICK_MS)
   return () => clearInterval(timer)
+}
+
+/** At the start and at the end, too, so that what happened in between is held at both ends. */
+function startAnchors({ store, anchorBook: book, clock, log }: Context): () => Promise<void> {
+  const keeper = makeAnchorKeeper({ store, book, clock })
+  const say = (error: unknown) => log.error({ err: error }, 'the newest hash could not be written down')
+  void keeper.writeNow().catch(say)
+  const timer = setInterval(() => void keeper.look().catch(say), ANCHOR_TICK_MS)
+  return async () => {
+    clearInterval(timer)
+    await keeper.writeNow().catch(say)
+  }
 }
 
 function startFrontEnd({ frontEnd, log }: Context): () => void {

@@ -97,9 +97,9 @@ async function fillFolder(
   await vacuumInto(join(home, DATABASE), join(folder, DATABASE))
   for (const name of COMPANIONS) await copyFile(join(home, name), join(folder, name)).catch(ignoreAbsence)
   const files = await Promise.all((await readdir(folder)).map((name) => sealFile(folder, name)))
-  const schema = schemaOf(join(folder, DATABASE))
+  const state = readState(join(folder, DATABASE))
   const createdAt = timestampFromMs(clock.nowMs())
-  const backup: Backup = { id, reason, createdAt, schema, release, files }
+  const backup: Backup = { id, reason, createdAt, ...state, release, files }
   await writeAtomically(join(folder, MANIFEST), `${JSON.stringify(backup, undefined, 2)}\n`)
   return backup
 }
@@ -159,10 +159,14 @@ async function sumFile(folder: string, name: string): Promise<BackupFile> {
   return { name, bytes: (await stat(path)).size, sha256: hash.digest('hex') }
 }
 
-function schemaOf(path: string): number {
+/** Which schema the copy has, and how its history ends. It may be older than the hashes. */
+function readState(path: string): Pick<Backup, 'schema' | 'history'> {
   const database = openReadConnection(path)
   try {
-    return readSchemaState(database).version
+    const schema = readSchemaState(database).version
+    const [row] = database.prepare('select * from events order by seq desc limit 1').all()
+    const hash = row?.['hash']
+    return { schema, ...(typeof hash === 'string' && { history: { seq: Number(row?.['seq']), hash } }) }
   } finally {
     database.close()
   }

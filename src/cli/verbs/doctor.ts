@@ -2,9 +2,11 @@
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
+import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
+import { describeVerification } from '../describe-verification.ts'
 import { isNotRunning } from '../is-not-running.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -14,6 +16,7 @@ export const doctor: RunVerb = async (call) => {
     ...examineMachine(call.environment.home),
     ...examineGuard(call),
     await examineHealth(call),
+    ...(await examineHistory(call)),
     ...(await examineRuntimes(call)),
   ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
@@ -39,6 +42,26 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
       return { what: 'health', state: 'ok', detail: 'not running; `cmux up` starts it' }
     const detail = error instanceof Error ? error.message : String(error)
     return { what: 'health', state: 'fail', detail, fix: 'cmux logs server' }
+  }
+}
+
+/** Following a very long history takes a while, and somebody waits for us. */
+const HISTORY_LIMIT_MS = 30_000
+
+/** Whether the history is still what was written; the server has it open, and goes through it in pieces. */
+async function examineHistory({ environment }: VerbCall): Promise<Finding[]> {
+  const endMs = performance.now() + HISTORY_LIMIT_MS
+  try {
+    const client = connect(environment)
+    const verify = (after: number) => client.call('GET /api/audit/verification', { query: { after } })
+    let found = await verify(0)
+    while (!found.complete && !found.broken && performance.now() < endMs)
+      found = await verify(found.checkedTo)
+    return [describeVerification(found)]
+  } catch (error) {
+    // An older server does not know how, and who may not read the history can't check it.
+    if (!(error instanceof RefusedRequest) || error.status === 404 || error.status === 403) return []
+    return [{ what: 'history', state: 'fail', detail: error.message, fix: error.hint }]
   }
 }
 

@@ -145,7 +145,8 @@ async function tell(writer: StoreWriter, record: AgentRecord, { item, generation
     await events.append({ type: 'tool.started', actor, data: { agent, generation, id, tool, input } })
   }
   if (item.kind === 'tool ended') {
-    const { id, tool, failure } = item
+    const { id, tool } = item
+    const failure = item.failure === null ? null : redactSecrets(item.failure)
     await events.append({ type: 'tool.ended', actor, data: { agent, generation, id, tool, failure } })
   }
   if (item.kind === 'usage' && (await agents.addUsage(record.id, item, at))) {

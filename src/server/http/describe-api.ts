@@ -51,11 +51,16 @@ function describeAnswer(route: Route): Record<string, unknown> {
   if (route.speaks === 'json-rpc') return { description: 'What the protocol says', content: JSON_CONTENT }
   if (route.status === 204) return { description: 'Done' }
   const schema = jsonSchema(route.answer, 'output')
-  const stream = route.speaks === 'sse' ? { 'text/event-stream': {} } : {}
+  const stream = STREAMS[route.speaks ?? ''] ?? {}
   const type = route.speaks === 'text' ? 'text/plain' : 'application/json'
   return { description: 'Done', content: { [type]: { schema }, ...stream } }
 }
 
+/** What else than JSON some routes answer with. */
+const STREAMS: Readonly<Record<string, object>> = {
+  sse: { 'text/event-stream': {} },
+  jsonl: { 'application/x-ndjson': {} },
+}
 const JSON_CONTENT = { 'application/json': {} }
 
 function describeParameters(place: 'path' | 'query', object: z.ZodObject | undefined): unknown[] {

@@ -18,6 +18,7 @@ import { answerError } from './answer-error.ts'
 import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
+import { makeAuditHandlers } from './handlers/audit-handlers.ts'
 import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
@@ -78,6 +79,7 @@ export async function makeApp(
     ...makeSystemHandlers(context),
     ...makeTokenHandlers(context),
     ...makeEventHandlers(context),
+    ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { AuditVerification } from '../protocol/audit.ts'
+import { describeVerification } from './describe-verification.ts'
+
+const WHOLE: AuditVerification = {
+  checkedTo: 9,
+  head: 9,
+  hash: 'abc',
+  complete: true,
+  broken: null,
+  loose: 0,
+  anchors: 2,
+}
+
+test.each([
+  ['whole', {}, 'ok', 'whole: 9 events, 2 anchors, hash abc'],
+  ['whole, but nothing vouches for it', { anchors: 0 }, 'warn', 'whole: 9 events, 0 anchors, hash abc'],
+  [
+    'not followed to its end',
+    { complete: false, checkedTo: 5 },
+    'warn',
+    'whole up to event 5 of 9; there was no time for the rest',
+  ],
+] as const)('[U6] doctor on a history that is %s', (_, change, state, detail) => {
+  expect(describeVerification({ ...WHOLE, ...change })).toMatchObject({ what: 'history', state, detail })
+})
+
+test.each([
+  ['missing', 4, 4, 'event 4 is gone from it'],
+  ['missing', 4, 6, 'events 4 to 6 are gone from it'],
+  ['changed', 4, 4, 'what it says of event 4 is not what was written'],
+  ['unsealed', 4, 4, 'event 4 was written into it past cmux'],
+  ['unsealed', 4, 5, 'events 4 to 5 were written into it past cmux'],
+  [
+    'rewritten',
+    4,
+    8,
+    'among events 4 to 8 it was rewritten: it does not fit the hash that was kept outside of it',
+  ],
+  ['cut', 8, 9, 'it was cut off: events 8 to 9 are gone from its end'],
+] as const)('[U6] doctor on a history with events that are %s, %i to %i', (kind, first, last, words) => {
+  const found = describeVerification({ ...WHOLE, broken: { kind, first, last } })
+  expect(found).toMatchObject({ state: 'fail', detail: `the history was changed: ${words}` })
+})
