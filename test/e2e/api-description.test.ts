@@ -95,6 +95,8 @@ const CALLS = [
   ['GET /api/next', {}],
   ['GET /api/me', {}],
   ['GET /api/events', { search: '?after=0&limit=2' }],
+  ['GET /api/audit', { search: '?before=9&limit=2&types=token.*' }],
+  ['GET /api/audit/verification', {}],
   ['GET /api/tokens', { search: '?limit=1' }],
   ['POST /api/tokens', { body: { role: 'agent', agent: 'anna', label: 'x', expiresInSec: 60 } }],
   ['DELETE /api/tokens/:id', {}],
