@@ -21,6 +21,7 @@ import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
+import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
@@ -78,6 +79,7 @@ export async function makeApp(
     ...makeTokenHandlers(context),
     ...makeEventHandlers(context),
     ...makeDemoHandlers(context),
+    ...makePauseHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),

@@ -1,0 +1,10 @@
+// Who paused an agent and why, in a few words. Apart from the schemas, so that the CLI and the page can say it without zod.
+
+export interface PauseFacts {
+  readonly by: string
+  readonly why: string | null
+}
+
+export function describePause({ by, why }: PauseFacts): string {
+  return `paused by ${by}${why === null ? '' : `: ${why}`}`
+}
