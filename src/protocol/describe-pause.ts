@@ -6,5 +6,7 @@ export interface PauseFacts {
 }
 
 export function describePause({ by, why }: PauseFacts): string {
-  return `paused by ${by}${why === null ? '' : `: ${why}`}`
+  // A dashboard's own token has no name that says anything; the history has its id.
+  const who = by.startsWith('human:') ? 'a person' : by
+  return `paused by ${who}${why === null ? '' : `: ${why}`}`
 }
