@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { useSay } from '../ui/toast-provider.tsx'
 
-export type ForAll = 'pause' | 'resume'
+type ForAll = 'pause' | 'resume'
 
 interface PauseAllProps {
   /** What is being asked about. */
