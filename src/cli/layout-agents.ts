@@ -1,6 +1,7 @@
 // Agents as text: a row each, or one with all that is known of it.
 import type { Agent } from '../protocol/agent.ts'
 import { printable } from '../lib/printable.ts'
+import { describePause } from '../protocol/describe-pause.ts'
 import { layoutDuration, layoutTable } from './layout.ts'
 
 export function layoutAgents(agents: readonly Agent[]): string {
@@ -11,7 +12,7 @@ export function layoutAgents(agents: readonly Agent[]): string {
     agent.role,
     agent.runtime,
     agent.project ?? '-',
-    cut(agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
+    cut(agent.paused ? describePause(agent.paused) : agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
   ])
   return layoutTable([['NAME', 'STATUS', 'SINCE', 'ROLE', 'RUNTIME', 'PROJECT', 'DOES'], ...rows])
 }

@@ -10,6 +10,27 @@ export const WORK_VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/next.ts')).next,
   },
   {
+    name: 'pause',
+    args: '[agent]',
+    summary: 'interrupt an agent, or all, and let no new turn begin until you resume it; mail waits',
+    example: 'cmux pause --all --why "the build machine is on fire"',
+    options: [
+      ['--all', 'all agents there are'],
+      ['--why <text>', 'a line for whoever looks, the agent included'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/pause.ts')).pause,
+  },
+  {
+    name: 'resume',
+    args: '[agent]',
+    summary: 'have a paused agent, or all, go on where it was',
+    example: 'cmux resume --all',
+    options: [['--all', 'all that are paused']],
+    revives: true,
+    load: async () => (await import('./verbs/pause.ts')).resume,
+  },
+  {
     name: 'diff',
     args: '<agent>',
     summary: "an agent's work against the main branch, uncommitted files included, as a patch",

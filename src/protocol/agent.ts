@@ -41,6 +41,8 @@ export const Agent = z.object({
   evidence: z.array(Evidence),
   /** What it was told to be; the status is what it is. */
   desired: z.enum(['running', 'stopped']),
+  /** It takes no turn until it is resumed. */
+  paused: z.object({ since: Timestamp, by: z.string(), why: z.string().nullable() }).nullable(),
   generation: z.number().int(),
   pane: z.string().nullable(),
   pid: z.number().int().nullable(),

@@ -59,6 +59,8 @@ const EVENT_DATA = {
     evidence: z.array(Evidence),
   }),
   'agent.needs_person': z.object({ agent: AgentName, why: z.string(), hint: z.string() }),
+  'agent.paused': z.object({ agent: AgentName, why: z.string().nullable() }),
+  'agent.resumed': z.object({ agent: AgentName }),
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({

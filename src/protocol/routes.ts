@@ -11,6 +11,7 @@ import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
+import { PAUSE_ROUTES } from './pause-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
@@ -300,6 +301,7 @@ export const ROUTES = {
     access: READERS,
     answer: MailLedger,
   },
+  ...PAUSE_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
   'GET /api/projects': {

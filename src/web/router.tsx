@@ -41,11 +41,18 @@ const chat = createRoute({
   path: '/chat',
   component: lazyRouteComponent(() => import('./pages/chat/chat.tsx'), 'Chat'),
 })
+/** Which window is open over the list. */
+interface AgentsSearch {
+  readonly spawn?: boolean | undefined
+  readonly all?: 'pause' | 'resume' | undefined
+}
+
 const agents = createRoute({
   getParentRoute: at,
   path: '/agents',
-  validateSearch: (search: Record<string, unknown>): { spawn?: boolean | undefined } => ({
+  validateSearch: (search: Record<string, unknown>): AgentsSearch => ({
     spawn: search['spawn'] === true ? true : undefined,
+    all: search['all'] === 'pause' || search['all'] === 'resume' ? search['all'] : undefined,
   }),
   component: lazyRouteComponent(() => import('./pages/agents/agents.tsx'), 'Agents'),
 })

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { claudeHooks } from '../../src/adapters/runtimes/claude/claude-hooks.ts'
 import { codexHooks } from '../../src/adapters/runtimes/codex/codex-hooks.ts'
 import { geminiHooks } from '../../src/adapters/runtimes/gemini/gemini-hooks.ts'
+import { denyGate } from '../../src/adapters/runtimes/deny-gate.ts'
 import { opencodePlugin } from '../../src/adapters/runtimes/opencode/opencode-plugin.ts'
-import { GATE_WAIT_SEC, isGate } from '../../src/hook/gate.ts'
+import { denyAnswer, GATE_WAIT_SEC, isGate } from '../../src/hook/gate.ts'
 
 const COMMAND = ['node', 'hook.mjs']
 
@@ -41,3 +42,11 @@ test.each<[runtime: string, gates: Gate[], events: string[]]>([
     events.map((event) => [event, true]),
   )
 })
+
+test.each(['PreToolUse', 'PermissionRequest', 'BeforeTool', 'tool.execute.before', 'Stop', 'toString'])(
+  '[O3] the server denies %s in the words that the hook program has for it',
+  (event) => {
+    const reason = 'No. It was not allowed, and nothing was done.'
+    expect(denyGate(event, reason) ?? {}).toEqual(denyAnswer(event, 'No.'))
+  },
+)

@@ -107,6 +107,8 @@ const CALLS = [
   ['GET /api/releases', {}],
   ['GET /api/agents', {}],
   ['GET /api/runtimes', {}],
+  ['POST /api/pause', { body: {} }],
+  ['POST /api/resume', {}],
   ['GET /api/projects', { search: '?all=true' }],
   ['POST /api/projects', {}],
   ['GET /api/projects/:name', {}],

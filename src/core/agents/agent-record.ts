@@ -39,12 +39,23 @@ export interface AgentRecord {
   /** Nobody tries to start it again before a person says so. */
   readonly gaveUp: { readonly at: Timestamp; readonly why: string } | null
 
+  /** It takes no turn before a person resumes it. */
+  readonly paused: Pause | null
   readonly turn: TurnSight | null
   /** How often in a row the end of its turn has given it more to do. */
   readonly carried: number
   readonly status: AgentStatus
   readonly statusSince: Timestamp
   readonly evidence: readonly Evidence[]
+}
+
+export interface Pause {
+  readonly since: Timestamp
+  /** The actor, as in events. */
+  readonly by: string
+  readonly why: string | null
+  /** It was in the middle of something: it is told to go on when it is resumed. */
+  readonly cutsTurn: boolean
 }
 
 export interface Ending {
@@ -79,6 +90,7 @@ export type AgentChange = Partial<
     | 'transcript'
     | 'hasTalked'
     | 'gaveUp'
+    | 'paused'
     | 'turn'
     | 'carried'
     | 'status'

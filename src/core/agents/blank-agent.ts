@@ -16,6 +16,7 @@ export const BLANK_AGENT = {
   transcript: null,
   hasTalked: false,
   gaveUp: null,
+  paused: null,
   turn: null,
   carried: 0,
   evidence: [],

@@ -143,6 +143,8 @@ function endStranded(record: AgentRecord, pid: number, view: AgentsView, limits:
 function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimits): AgentAction[] {
   if (record.ending?.why === 'remove') return [{ do: 'remove', record, pane: pane ?? null }]
   if (record.desired === 'stopped' || record.gaveUp !== null) return []
+  // Another one comes back and waits; a plain program would begin its work anew.
+  if (record.paused && record.runtime === 'shell') return []
   if (record.startedAt !== null) return [{ do: 'open', record }]
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
   if (record.ending) return [{ do: 'begin', record, why: 'restart', asked: true }]

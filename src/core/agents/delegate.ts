@@ -2,6 +2,7 @@
 // People may ask anything, and pass through here unchanged.
 import type { SpawnAgent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describePause } from '../../protocol/describe-pause.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store.ts'
@@ -33,6 +34,9 @@ export async function delegateStop(deps: Deps, name: AgentName, by: Principal): 
 async function findSupervisor({ store }: Deps, by: Principal): Promise<AgentRecord | undefined> {
   if (by.agent === null) return undefined
   const own = await store.read.agents.byName(by.agent)
+  // A program that it started before may still run.
+  if (own?.paused)
+    throw refuse(`${own.name} is ${describePause(own.paused)}`, 'wait: you are told when to go on')
   if (own?.role === SUPERVISOR) return own
   throw refuse(`${by.agent} is no supervisor`, 'send the supervisor a message, and say what you need')
 }

@@ -1,7 +1,7 @@
 // An agent as the outside sees it.
 import type { Agent, AgentCard } from '../../protocol/agent.ts'
 import type { Store } from '../store.ts'
-import type { AgentRecord } from './agent-record.ts'
+import type { AgentRecord, Pause } from './agent-record.ts'
 import type { AgentRole } from './role-shelf.ts'
 
 export async function describeAgents(store: Store, records: readonly AgentRecord[]): Promise<Agent[]> {
@@ -28,6 +28,7 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     statusSince: record.statusSince,
     evidence: [...record.evidence],
     desired: record.desired,
+    paused: record.paused && describePaused(record.paused),
     generation: record.generation,
     pane: record.pane,
     pid: record.pid,
@@ -43,6 +44,11 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     confined: false,
     usage,
   }
+}
+
+/** That a turn was cut is for the resume to know. */
+function describePaused({ since, by, why }: Pause): Agent['paused'] {
+  return { since, by, why }
 }
 
 export function describeCard(record: AgentRecord, role: AgentRole | undefined): AgentCard {

@@ -8,6 +8,8 @@ import type { StoreWriter } from '../store.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
+import { holdHook, type Held } from './hold-hook.ts'
+import { takeMailBack } from '../mail/take-mail-back.ts'
 import { hearMail, type MailAnswer } from '../mail/hear-mail.ts'
 import type { HookAnswer, HookNews } from './runtime.ts'
 import { takeNews } from './take-news.ts'
@@ -34,10 +36,15 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
     const record = await writer.agents.byName(name)
     if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
     if (record.runtime !== call.runtime) throw notItsRuntime(record, call.runtime)
-    const news = runtimes[record.runtime].readHook(call.event, call.payload)
+    const told = runtimes[record.runtime].readHook(call.event, call.payload)
+    const { paused } = record
+    const held = paused && holdHook(runtimes[record.runtime], { ...record, paused }, call.event, told)
+    const news = held?.news ?? told
     const at = timestampFromMs(clock.nowMs())
     await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
-    const answer = (await answerWithMail(deps, writer, { record, news, by, at })) ?? {}
+    const asked = { record, news, by, at }
+    if (held) await noteHeld(writer, { ...asked, news: told }, held.kind)
+    const answer = held?.answer ?? (await answerWithMail(deps, writer, asked)) ?? {}
     if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
     return answer
   })
@@ -48,6 +55,12 @@ interface Asked {
   readonly news: readonly HookNews[]
   readonly by: Principal
   readonly at: Timestamp
+}
+
+/** Its mail waits on; what it was in the middle of it is told to go on with. */
+async function noteHeld(writer: StoreWriter, { record, news, at }: Asked, kind: Held['kind']): Promise<void> {
+  if (kind === 'prompt') return takeMailBack(writer, record, news, at)
+  if (record.paused) await writer.agents.change(record.id, { paused: { ...record.paused, cutsTurn: true } })
 }
 
 /** A process of the past is told nothing: what waits is for the one that runs. */

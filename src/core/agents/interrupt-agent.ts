@@ -1,5 +1,6 @@
 // Keys and commands that go into an agent's terminal because somebody asked.
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describePause } from '../../protocol/describe-pause.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { PaneId } from '../terminals/terminals.ts'
@@ -41,6 +42,10 @@ export async function typeCommand(
   actor: string,
 ): Promise<void> {
   const record = await findAgent(deps, name)
+  if (record.paused)
+    throw new CmuxError('CONFLICT', `${name} is ${describePause(record.paused)}`, {
+      hint: `resume it first: \`cmux resume ${name}\``,
+    })
   const pane = paneOf(record)
   const command = deps.runtimes[record.runtime].commands[what]
   if (command === null)

@@ -27,6 +27,7 @@ const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: 
     turn: change.told ?? null,
     startedAt: timestampFromMs(NOW - (change.startedAgoMs ?? 5000)),
     gaveUp: null,
+    paused: null,
     ...change.record,
   },
   process: change.process ?? { kind: 'alive', pid: 7 },
@@ -35,11 +36,14 @@ const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: 
   onlyPrints: change.onlyPrints ?? false,
 })
 
-const STOPPED = { desired: 'stopped', turn: null, startedAt: null, gaveUp: null } as const
+const NEW = { desired: 'running', turn: null, startedAt: null, gaveUp: null, paused: null } as const
+const STOPPED = { ...NEW, desired: 'stopped' } as const
+const PAUSED = {
+  ...NEW,
+  paused: { since: timestampFromMs(NOW - 50), by: 'owner', why: 'lunch', cutsTurn: false },
+} as const
 const GAVE_UP = {
-  desired: 'running',
-  turn: null,
-  startedAt: null,
+  ...NEW,
   gaveUp: { at: timestampFromMs(NOW), why: 'no claude here' },
 } as const
 
@@ -54,6 +58,14 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
   ['it has shown nothing known for long', { screen: screen(UNCLEAR, 0), startedAgoMs: 61_000 }, 'unknown'],
   ['only the screen tells: ready', { screen: screen(READY, 0) }, 'idle'],
   ['only the screen tells: a dialog', { screen: screen(ASKING, 0) }, 'waiting'],
+  ['it is paused', { record: PAUSED, screen: screen(READY, 0) }, 'paused'],
+  ['it is paused and still works', { record: PAUSED, screen: screen(WORKING, 0) }, 'working'],
+  ['it is paused and has ended', { record: PAUSED, process: { kind: 'gone' } }, 'dead'],
+  [
+    'a plain program that is paused has ended',
+    { record: PAUSED, process: { kind: 'gone' }, onlyPrints: true },
+    'paused',
+  ],
   ['only a hook tells', { told: turn('working', 3000) }, 'working'],
   [
     'a hook said so just now, the screen is not drawn yet',
@@ -109,6 +121,14 @@ test('[P9] the verdict comes with each signal and its time', () => {
     { source: 'hook', says: 'working', at: timestampFromMs(NOW - 9000) },
     { source: 'screen', says: 'asks (permission): run ls?', at: timestampFromMs(NOW - 100) },
   ])
+})
+
+test('[O3] one that is paused says by whom, since when and why', () => {
+  expect(judgeAgent(facts({ record: PAUSED }), NOW).evidence).toContainEqual({
+    source: 'cmux',
+    says: 'paused by owner: lunch',
+    at: timestampFromMs(NOW - 50),
+  })
 })
 
 test('[A2] a dead one says how it ended and what was given up on, and nothing of an older life', () => {

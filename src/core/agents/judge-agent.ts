@@ -1,6 +1,7 @@
 // From several signals to one status, with the evidence for it (P9). The process decides whether it lives; hooks, transcript
 // and screen tell what it does, and where they disagree the younger word holds.
 import type { AgentStatus, Evidence } from '../../protocol/agent.ts'
+import { describePause } from '../../protocol/describe-pause.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord, TurnSight } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
@@ -23,7 +24,7 @@ export interface ScreenSight {
 }
 
 export interface AgentFacts {
-  readonly record: Pick<AgentRecord, 'desired' | 'turn' | 'startedAt' | 'gaveUp'>
+  readonly record: Pick<AgentRecord, 'desired' | 'turn' | 'startedAt' | 'gaveUp' | 'paused'>
   readonly process: ProcessSight
   readonly screen: ScreenSight | null
   readonly lastOutputMs: number | null
@@ -50,9 +51,16 @@ export function judgeAgent(facts: AgentFacts, nowMs: number): Judgement {
 function statusOf(facts: AgentFacts, nowMs: number): AgentStatus {
   const { process, record } = facts
   if (process.kind === 'unknown' || process.kind === 'stranded') return 'unknown'
-  if (process.kind === 'alive') return whileAlive(facts, nowMs)
+  if (process.kind === 'alive') return holdIdle(whileAlive(facts, nowMs), record)
   if (record.desired === 'stopped') return 'stopped'
+  // A plain program would begin its work anew: it is not started before it is resumed.
+  if (facts.onlyPrints && record.paused) return 'paused'
   return process.kind === 'not yet' && record.gaveUp === null ? 'starting' : 'dead'
+}
+
+/** One that still works, or asks, is not yet held; who looks has to see that. */
+function holdIdle(status: AgentStatus, { paused }: AgentFacts['record']): AgentStatus {
+  return status === 'idle' && paused ? 'paused' : status
 }
 
 function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
@@ -92,6 +100,8 @@ function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): E
     { source: 'process', says: describeProcess(process), at: timestampFromMs(nowMs) },
   ]
   if (record.gaveUp) evidence.push({ source: 'cmux', says: record.gaveUp.why, at: record.gaveUp.at })
+  if (record.paused)
+    evidence.push({ source: 'cmux', says: describePause(record.paused), at: record.paused.since })
   if (process.kind !== 'alive') return evidence
   if (record.turn) evidence.push({ source: record.turn.source, says: record.turn.says, at: record.turn.at })
   if (screen)

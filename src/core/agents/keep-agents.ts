@@ -11,6 +11,7 @@ import { applyAction } from './apply-action.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
+import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
 
@@ -85,6 +86,7 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
   let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
   const supervision = makeSupervision(deps)
+  const pauses = makePauseKeeper(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
@@ -104,7 +106,7 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const after = sortSight(actions.length > 0 ? await terminals.observe() : sight)
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
-    await careFor(deps, { screens, supervision }, after, current)
+    await careFor(deps, { screens, supervision, pauses }, after, current)
     await courier.round()
     await forgetAnswers()
   }
@@ -199,19 +201,21 @@ const wordsOf = (list: AgentRecord['evidence']) =>
 interface Care {
   readonly screens: ScreenWatch
   readonly supervision: Supervision
+  readonly pauses: PauseKeeper
 }
 
 async function careFor(
   deps: AgentDeps,
-  { screens, supervision }: Care,
+  { screens, supervision, pauses }: Care,
   sight: SortedSight,
   records: readonly AgentRecord[],
 ): Promise<void> {
   if (sight.kind === 'unknown') return
   for (const record of records) {
     const pane = sight.paneOf(record)
-    if (record.role !== 'supervisor' || !pane || pane.end || record.pane !== pane.id || record.ending)
-      continue
+    if (record.paused) supervision.forget(record.id)
+    const watch = record.paused ? pauses.hold : record.role === 'supervisor' ? supervision.watch : undefined
+    if (!watch || !pane || pane.end || record.pane !== pane.id || record.ending) continue
     const facts = {
       record,
       pane,
@@ -219,7 +223,7 @@ async function careFor(
       lastOutputMs: screens.lastOutputMs(pane.id),
     }
     try {
-      await supervision.watch(facts)
+      await watch(facts)
     } catch (error) {
       // A pane that ended in between is found at the next look.
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)

@@ -29,6 +29,8 @@ export interface Runtime {
     readonly quit: string | null
   }
   readonly canResume: boolean
+  /** The answer to a hook on which it waits that keeps it from acting; undefined for an event that only informs. */
+  denyGate?(event: string, reason: string): HookAnswer | undefined
   /** How messages reach it; what is absent it can't do. */
   readonly mail: {
     /** Some take an Enter right after a paste for a part of it. */

@@ -9,6 +9,8 @@ import { judgeMovement, type Movement, type Rung } from './judge-movement.ts'
 
 export interface Supervision {
   watch(sight: AgentSight): Promise<void>
+  /** It is paused: what was seen of it before says nothing of how it moves after. */
+  forget(agent: AgentId): void
 }
 
 interface Case {
@@ -27,6 +29,7 @@ const RESTARTS_MAX = 1
 export function makeSupervision(deps: AgentDeps): Supervision {
   const cases = new Map<AgentId, Case>()
   return {
+    forget: (agent) => void cases.delete(agent),
     async watch(sight) {
       const { record } = sight
       const nowMs = deps.clock.nowMs()

@@ -16,6 +16,7 @@ const shows = (reading: ScreenReading, inCopyMode = false) => ({ screen: { readi
 
 const IDLE: DeliveryView = {
   generation: 1,
+  isPaused: false,
   isWorking: false,
   isPlain: false,
   ...shows(ready()),
@@ -45,6 +46,8 @@ const WAITING: readonly Row[] = [
   ['nothing waits', { waiting: 0 }, 'nothing'],
   ['an empty prompt', {}, 'paste'],
   ['it does not run', { generation: null }, 'wait', 'it does not run'],
+  ['it is paused', { isPaused: true }, 'wait', 'it is paused'],
+  ['it is paused and does not run', { isPaused: true, generation: null }, 'wait', 'it is paused'],
   ['a screen that can’t be read', { screen: null }, 'wait', 'its screen can’t be read'],
   ['somebody scrolls', shows(ready(), true), 'wait', 'somebody scrolls in its terminal'],
   ['a dialog', shows(dialog), 'wait', 'it asks (permission): rm x'],

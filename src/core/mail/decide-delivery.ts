@@ -5,6 +5,8 @@ import type { Delivery } from './message-record.ts'
 export interface DeliveryView {
   /** Null while it has no process that could be written to. */
   readonly generation: number | null
+  /** Nothing is typed before it is resumed. */
+  readonly isPaused: boolean
   /** The last word of its hooks or its screen. */
   readonly isWorking: boolean
   /** A program whose screen nobody can read. */
@@ -56,7 +58,7 @@ const NOTHING: DeliveryDecision = { do: 'nothing' }
 const wait = (why: string): DeliveryDecision => ({ do: 'wait', why })
 
 export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecision {
-  if (view.open) return decideOpen(view, view.open)
+  if (view.open) return holdBack(decideOpen(view, view.open), view)
   if (view.waiting === 0) return NOTHING
   if (view.attempts >= TRIES_MAX)
     return { do: 'give up', why: `${view.attempts} tries, and no sign that it was taken` }
@@ -65,10 +67,12 @@ export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecis
   return nowMs < view.notBeforeMs ? wait('a pause after the last try') : { do: 'paste' }
 }
 
+const PAUSED = 'it is paused'
 const AT_WORK = 'it is at work: it comes with the end of its turn'
 
 /** Why nothing may be typed right now. */
-function findObstacle({ generation, screen, isWorking, isPlain }: DeliveryView): string | null {
+function findObstacle({ generation, screen, isWorking, isPlain, isPaused }: DeliveryView): string | null {
+  if (isPaused) return PAUSED
   if (generation === null) return 'it does not run'
   if (!screen) return 'its screen can’t be read'
   if (screen.inCopyMode) return 'somebody scrolls in its terminal'
@@ -79,6 +83,11 @@ function findObstacle({ generation, screen, isWorking, isPlain }: DeliveryView):
   if (reading.kind === 'unclear') return 'its screen shows nothing that we know'
   if (reading.mode === 'normal') return 'its prompt is in vim’s normal mode'
   return reading.draft === '' ? null : 'somebody has half typed a line'
+}
+
+/** What is known of mail that it has goes on; only keys are held back. */
+function holdBack(decision: DeliveryDecision, { isPaused }: DeliveryView): DeliveryDecision {
+  return isPaused && decision.do === 'press enter' ? wait(PAUSED) : decision
 }
 
 type Open = NonNullable<DeliveryView['open']>

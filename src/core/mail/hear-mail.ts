@@ -114,7 +114,13 @@ async function carryAtTurnEnd(
   { record, mail, at }: HeardMail,
 ): Promise<MailAnswer | undefined> {
   const { goOn } = mail
-  if (!goOn || record.carried >= goOn.inARowMax || record.ending || record.desired !== 'running')
+  if (
+    !goOn ||
+    record.carried >= goOn.inARowMax ||
+    record.ending ||
+    record.paused ||
+    record.desired !== 'running'
+  )
     return undefined
   const opened = await openDelivery({ entropy }, writer, { record, way: 'turn end', at })
   if (!opened) return undefined

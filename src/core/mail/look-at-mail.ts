@@ -28,6 +28,7 @@ export async function lookAtMail(
   const [first] = open ? await deps.store.read.messages.byIds(open.messages.slice(0, 1)) : waiting
   return {
     generation,
+    isPaused: record.paused !== null,
     isWorking: record.status === 'working' || told === 'working' || told === 'waiting',
     isPlain: runtime === 'shell',
     screen,

@@ -15,7 +15,7 @@ export async function pasteMail({ deps, memories }: CourierDesk, record: AgentRe
   if (pane === null) return
   const opened = await store.write(async (writer) => {
     const current = await writer.agents.byId(record.id)
-    if (current?.generation !== record.generation || current.pane !== pane) return undefined
+    if (current?.generation !== record.generation || current.pane !== pane || current.paused) return undefined
     const at = timestampFromMs(clock.nowMs())
     return openDelivery(deps, writer, { record, way: 'paste', at })
   })

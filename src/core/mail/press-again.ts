@@ -12,7 +12,8 @@ export async function pressAgain(
   const { store, clock, terminals } = deps
   if (record.pane === null) return
   const isOpen = await store.write(async (writer) => {
-    if (!(await readUnchanged(writer, open))) return false
+    const current = await writer.agents.byId(record.id)
+    if (current?.paused || !(await readUnchanged(writer, open))) return false
     for (const { id, attempts } of await writer.messages.byIds(open.messages))
       await writer.messages.move(id, { attempts: attempts + 1 })
     return true

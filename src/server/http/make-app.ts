@@ -23,6 +23,7 @@ import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
+import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
@@ -81,6 +82,7 @@ export async function makeApp(
     ...makeEventHandlers(context),
     ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
+    ...makePauseHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),

@@ -8,7 +8,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 import { useAgentAsks } from './use-agent-asks.ts'
 
 interface AgentMenuProps {
-  readonly agent: Pick<Agent, 'name' | 'status' | 'desired' | 'project'>
+  readonly agent: Pick<Agent, 'name' | 'status' | 'desired' | 'paused' | 'project'>
   readonly onRemoved?: () => void
 }
 

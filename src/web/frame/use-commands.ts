@@ -12,6 +12,12 @@ export interface PaletteCommand {
   readonly act: () => void
 }
 
+/** `holds`: it is offered when somebody is paused, or is not. */
+const FOR_ALL = [
+  { all: 'pause', title: 'Pause all agents', holds: false },
+  { all: 'resume', title: 'Resume all agents', holds: true },
+] as const
+
 export function useCommands(): readonly PaletteCommand[] {
   const navigate = useNavigate()
   const [, chooseProject] = useProject()
@@ -36,6 +42,14 @@ export function useCommands(): readonly PaletteCommand[] {
       detail: 'action',
       act: () => void navigate({ to: '/tasks', search: (old) => ({ ...old, new: true }) }),
     },
+    ...FOR_ALL.filter(({ holds }) => agents.some(({ paused }) => Boolean(paused) === holds)).map(
+      ({ all, title }) => ({
+        id: title,
+        title,
+        detail: 'action · asks again',
+        act: () => void navigate({ to: '/agents', search: (old) => ({ ...old, all }) }),
+      }),
+    ),
     ...agents.map(({ name, status, role }) => ({
       id: `agent ${name}`,
       title: name,

@@ -12,7 +12,10 @@ const WORDS: Readonly<Record<AgentStatus, StatusWords>> = {
   idle: { tone: 'well', means: 'It has nothing to do and takes what you say at once.' },
   working: { tone: 'busy', means: 'It is in the middle of a turn.' },
   waiting: { tone: 'worry', means: 'It asks something, and waits for an answer.' },
-  paused: { tone: 'quiet', means: 'It was told to wait.' },
+  paused: {
+    tone: 'quiet',
+    means: 'A person paused it: no turn begins until it is resumed, and its mail waits.',
+  },
   stopped: { tone: 'quiet', means: 'It was told to end, and has.' },
   dead: { tone: 'bad', means: 'Its program has ended, and it was not asked to.' },
   unknown: {

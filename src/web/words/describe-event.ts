@@ -101,6 +101,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'agent.session': aboutAgent('quiet', ({ source }) => `has a conversation (${text(source)})`),
   'agent.unmoved': aboutAgent('worry', ({ fault, rung }) => `did not move (${text(fault)}): ${text(rung)}`),
   'agent.needs_person': aboutAgent('bad', ({ why }) => `needs you: ${text(why)}`),
+  'agent.paused': aboutAgent(
+    'worry',
+    ({ why }, actor) => `was paused by ${actor}${text(why) === '' ? '' : `: ${text(why)}`}`,
+  ),
+  'agent.resumed': aboutAgent('well', (_, actor) => `was resumed by ${actor}`),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
   'agents.breaker': ({ dead, all }) => ({
     text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,

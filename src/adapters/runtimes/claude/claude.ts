@@ -8,6 +8,7 @@ import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
 import { readClaudeScreen } from './read-claude-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { denyGate } from '../deny-gate.ts'
 
 const KEYS = [
   'ANTHROPIC_API_KEY',
@@ -45,5 +46,6 @@ export const claude: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,
+  denyGate,
   mail: BLOCKING_MAIL,
 }

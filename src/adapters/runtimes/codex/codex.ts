@@ -10,6 +10,7 @@ import { codexFolder } from './codex-folder.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
 import { readCodexScreen } from './read-codex-screen.ts'
 import { readCodexTranscript } from './read-codex-transcript.ts'
+import { denyGate } from '../deny-gate.ts'
 
 export const codex: Runtime = {
   name: 'codex',
@@ -36,5 +37,6 @@ export const codex: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
+  denyGate,
   mail: BLOCKING_MAIL,
 }

@@ -7,6 +7,7 @@ import type { RuntimeState } from '../../../protocol/runtime.ts'
 import { readDemoHook } from './read-demo-hook.ts'
 import { readDemoScreen } from './read-demo-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { denyGate } from '../deny-gate.ts'
 
 export interface DemoRuntimeDeps {
   /** The Node that runs us, and the `demo-agent.mjs` of this release. */
@@ -34,6 +35,7 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,
+    denyGate,
     mail: { ...BLOCKING_MAIL, enterAfterMs: 0 },
   }
 }

@@ -7,6 +7,7 @@ import { geminiHome } from './gemini-home.ts'
 import { planGeminiLaunch } from './plan-gemini-launch.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
+import { denyGate } from '../deny-gate.ts'
 
 const KEYS = ['GEMINI_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']
 
@@ -28,5 +29,6 @@ export const gemini: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
+  denyGate,
   mail: { enterAfterMs: 300 },
 }

@@ -6,6 +6,7 @@ import { isAnyThere } from '../is-any-there.ts'
 import { planOpencodeLaunch, PROVIDER_KEYS } from './plan-opencode-launch.ts'
 import { readOpencodeHook } from './read-opencode-hook.ts'
 import { readOpencodeScreen } from './read-opencode-screen.ts'
+import { denyGate } from '../deny-gate.ts'
 
 export const opencode: Runtime = {
   name: 'opencode',
@@ -33,5 +34,6 @@ export const opencode: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },
   canResume: true,
+  denyGate,
   mail: { enterAfterMs: 300 },
 }

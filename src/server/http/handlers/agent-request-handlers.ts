@@ -10,8 +10,12 @@ import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
+import type { PauseKeys } from './pause-handlers.ts'
 
-type Keys = Extract<RouteKey, `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event'>
+type Keys = Exclude<
+  Extract<RouteKey, `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event'>,
+  PauseKeys
+>
 
 export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
   const { store, agents } = context

@@ -12,16 +12,23 @@ import { Command } from '../../ui/command.tsx'
 export function AgentHeader({ agent }: { readonly agent: Agent }) {
   const navigate = useNavigate()
   const ask = useAgentAsks(agent.name)
-  const [first] = offeredAsks(agent)
+  const asks = offeredAsks(agent)
   return (
     <header className="grid gap-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">{agent.name}</h1>
         <AgentStatus agent={agent} />
+        {agent.paused && agent.status !== 'paused' && <Badge tone="worry">is told to pause</Badge>}
         {agent.desired === 'stopped' && agent.status !== 'stopped' && <Badge>is told to end</Badge>}
         <div className="ml-auto flex items-center gap-2">
-          {first && first.name !== 'remove' && (
-            <Button onClick={() => first.name !== 'remove' && ask(first.name)}>{first.title}</Button>
+          {asks.map(
+            ({ name, title }, index) =>
+              name !== 'remove' &&
+              (index === 0 || name === 'pause') && (
+                <Button key={title} onClick={() => ask(name)}>
+                  {title}
+                </Button>
+              ),
           )}
           <AgentMenu agent={agent} onRemoved={() => void navigate({ to: '/agents' })} />
         </div>

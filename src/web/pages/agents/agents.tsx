@@ -1,6 +1,7 @@
 // All agents of the project that is looked at: who they are, what they do and why we say so, and what can be asked of them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { PauseAll } from '../../agents/pause-all.tsx'
 import { useAgents } from '../../agents/use-agents.ts'
 import { useProject } from '../../frame/use-project.ts'
 import { useTasks } from '../../tasks/use-tasks.ts'
@@ -18,13 +19,17 @@ import { SpawnDialog } from './spawn-dialog.tsx'
 export function Agents() {
   const { agents, isKnown, error } = useAgents()
   const [wanted, setWanted] = useState<Wanted>({ text: '', status: '', order: 'name' })
-  const { spawn = false } = useSearch({ from: '/agents' })
+  const { spawn = false, all } = useSearch({ from: '/agents' })
   const navigate = useNavigate({ from: '/agents' })
   const showSpawn = (next: true | undefined) => void navigate({ search: (old) => ({ ...old, spawn: next }) })
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="mr-auto text-xl font-semibold">Agents</h1>
+        <PauseAll
+          asking={all}
+          onAsk={(next) => void navigate({ search: (old) => ({ ...old, all: next }) })}
+        />
         <Button look="main" onClick={() => showSpawn(true)}>
           <Icon name="plus" size={14} />
           Spawn
