@@ -1,10 +1,9 @@
 // Asks until there is an answer or the limit is over. An agent may always go on after an event that only informs; one that
 // gates waits through restarts, crashes and people who take their time, and is then denied.
-import { denyAnswer, isGate, type HookAnswer } from './gate.ts'
+import { denyAnswer, type HookAnswer } from './gate.ts'
+import { limitOf } from './limit-of.ts'
 import { sendOnce, type ServerRequest } from './send-once.ts'
 
-/** Longer than a planned swap, shorter than anybody minds. */
-const INFORM_LIMIT_MS = 2000
 /** A server that thinks on says so well within; one that is silent this long hangs, and its successor is asked. */
 const TRY_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 25
@@ -25,15 +24,10 @@ export interface Patience {
   readonly signal?: AbortSignal
 }
 
-/** How long an agent may be held up by an event in all. */
-export function limitOf(event: string, gateMs: number): number {
-  return isGate(event) ? gateMs : INFORM_LIMIT_MS
-}
-
 /** Nothing to be said is an empty answer. */
 export async function askServer(request: HookRequest, patience: Patience): Promise<HookAnswer> {
   const { gateMs, tryMs = TRY_LIMIT_MS, signal } = patience
-  const limitMs = limitOf(request.event, gateMs)
+  const limitMs = limitOf(request.event, gateMs, request.body)
   const end = performance.now() + limitMs
   const call = { ...request, method: 'POST', path: pathOf(request) } as const
   let pauseMs = FIRST_PAUSE_MS

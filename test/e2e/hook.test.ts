@@ -122,6 +122,17 @@ describe('the hook program', () => {
     expect(await runHook('Stop', { CMUX_URL: server.url })).toEqual(SILENCE)
   })
 
+  test('[P2] a prompt that brings mail is asked about for as long as a recovery takes, and no other prompt', async () => {
+    await using server = await startHookServer(() => ({ status: 200, body: BLOCK }))
+    await server.goAway()
+    const mail = { prompt: '[cmux mail dlv_01m7g9qav5638pmcmf11mez3w0: 1 message]\n| say hello' }
+    const asking = runHook('UserPromptSubmit', { CMUX_URL: server.url }, JSON.stringify(mail))
+    const typed = JSON.stringify({ prompt: 'say hello' })
+    expect(await runHook('UserPromptSubmit', { CMUX_URL: server.url }, typed)).toEqual(SILENCE)
+    await server.comeBack()
+    expect(await asking).toEqual({ ...SILENCE, stdout: JSON.stringify(BLOCK) })
+  })
+
   const DENIALS = [
     ['PreToolUse', deniedTool],
     ['tool.execute.before', deniedTool],
