@@ -27,6 +27,10 @@ const mailTo = async (name: string) => {
   const { json } = await team.ask('GET', `/api/messages?agent=${name}`)
   return (json as { items: Message[] }).items.filter(({ to }) => to === name)
 }
+const LONG = { timeout: 30_000 }
+const waitsForResume = async (id: string) => {
+  await expect.poll(async () => (await team.message(id)).waitsFor, LONG).toBe('it is paused')
+}
 /** Calls of a tool that were carried out after that event. */
 const usedAfter = async (name: string, seq: number) =>
   (await team.events('tool.ended')).filter(
@@ -48,7 +52,7 @@ test('[O3] one that goes in circles is stopped within one tool call, says why, a
 
   await team.cmux.run('resume', 'anna')
   await team.told('agent.resumed', { agent: 'anna' })
-  await expect.poll(() => screenOf('anna'), { timeout: 30_000 }).toContain('go on where you were')
+  await expect.poll(() => screenOf('anna'), LONG).toContain('go on where you were')
   await team.becomes('anna', 'idle', { paused: null, generation: 1 })
   expect((await mailTo('anna')).filter(({ from }) => from === 'system')).toHaveLength(1)
 })
@@ -59,10 +63,10 @@ test('[O3] [P2] mail that is sent meanwhile says what it waits for, and arrives 
   await team.ask('POST', '/api/agents/bert/pause', {})
   await team.becomes('bert', 'paused')
   const id = await send('bert', 'say first word')
-  await expect.poll(async () => (await team.message(id)).waitsFor).toBe('it is paused')
+  await waitsForResume(id)
   // A person at the terminal is no exception.
   await team.prompt('bert', 'say typed word')
-  await expect.poll(() => screenOf('bert'), { timeout: 30_000 }).toContain('the prompt was not taken')
+  await expect.poll(() => screenOf('bert'), LONG).toContain('the prompt was not taken')
   expect(await team.message(id)).toMatchObject({ receipt: 'accepted', attempts: 0 })
 
   await team.ask('POST', '/api/agents/bert/resume')
@@ -93,7 +97,8 @@ test('[O3] [P4] kill -9 of the server, the watchdog and the agent leaves it paus
   await team.cmux.run('up', '--no-open')
   const { seq } = await team.told('agent.paused', { agent: 'carl' })
   await team.becomes('carl', 'paused', { generation: 3 })
-  expect(await team.message(id)).toMatchObject({ receipt: 'accepted', waitsFor: 'it is paused' })
+  await waitsForResume(id)
+  expect(await team.message(id)).toMatchObject({ receipt: 'accepted', attempts: 0 })
   expect(await usedAfter('carl', seq)).toBeLessThanOrEqual(1)
 
   await team.cmux.run('resume', 'carl')
