@@ -6,7 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
-import type { AuditWanted } from './pages/audit/audit-query.ts'
+import type { AuditWanted } from './pages/audit/audit-wanted.ts'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
 

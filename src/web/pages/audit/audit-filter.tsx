@@ -1,6 +1,6 @@
 // Narrows the history to an agent and to kinds of events.
 import { INPUT_CLASS } from '../../ui/field.tsx'
-import type { AuditWanted } from './audit-query.ts'
+import type { AuditWanted } from './audit-wanted.ts'
 
 interface AuditFilterProps {
   readonly wanted: AuditWanted

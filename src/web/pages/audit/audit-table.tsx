@@ -4,7 +4,16 @@ import { describeEvent } from '../../words/describe-event.ts'
 
 const HASH_CHARS = 8
 const TEXT_CHARS = 240
-const HEADS = ['Number', 'When', 'By', 'Kind', 'What', 'Hash'] as const
+/** A phone has room for when, who and what. */
+const WIDE_ONLY = 'max-sm:hidden'
+const HEADS = [
+  ['Number', WIDE_ONLY],
+  ['When (UTC)', ''],
+  ['By', ''],
+  ['Kind', WIDE_ONLY],
+  ['What', ''],
+  ['Hash', WIDE_ONLY],
+] as const
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
@@ -12,8 +21,8 @@ export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[
       <table className="w-full text-left text-sm">
         <thead className="text-xs text-quiet">
           <tr>
-            {HEADS.map((head) => (
-              <th key={head} scope="col" className="py-1 pr-3 font-medium">
+            {HEADS.map(([head, look]) => (
+              <th key={head} scope="col" className={`py-1 pr-3 font-medium ${look}`}>
                 {head}
               </th>
             ))}
@@ -34,21 +43,24 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { text } = describeEvent(entry)
   return (
     <tr data-seq={seq} className="border-t border-line/60 align-baseline">
-      <td className="py-1 pr-3 text-quiet tabular-nums">{seq}</td>
-      <td className="py-1 pr-3 whitespace-nowrap tabular-nums">
+      <td className={`py-1 pr-3 text-quiet tabular-nums ${WIDE_ONLY}`}>{seq}</td>
+      <td className="py-1 pr-3 tabular-nums sm:whitespace-nowrap">
         <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
       </td>
-      <td data-foreign className="py-1 pr-3 whitespace-nowrap">
+      <td data-foreign className="min-w-20 py-1 pr-3">
         {actor}
         {generation !== null && <span className="text-quiet"> · life {generation}</span>}
       </td>
-      <td data-foreign className="py-1 pr-3 whitespace-nowrap text-quiet">
+      <td data-foreign className={`py-1 pr-3 whitespace-nowrap text-quiet ${WIDE_ONLY}`}>
         {type}
       </td>
-      <td data-foreign className="min-w-56 py-1 pr-3">
+      <td data-foreign className="min-w-32 py-1 sm:min-w-56 pr-3">
         {text.slice(0, TEXT_CHARS)}
       </td>
-      <td title={hash ?? 'written before there were hashes'} className="py-1 font-mono text-xs text-quiet">
+      <td
+        title={hash ?? 'written before there were hashes'}
+        className={`py-1 font-mono text-xs text-quiet ${WIDE_ONLY}`}
+      >
         {hash?.slice(0, HASH_CHARS) ?? 'none'}
       </td>
     </tr>

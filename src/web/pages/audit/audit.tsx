@@ -9,7 +9,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { exportAddress, queryOf, type AuditWanted } from './audit-query.ts'
+import { exportAddress, queryOf, type AuditWanted } from './audit-wanted.ts'
 import { Verification } from './verification.tsx'
 
 const NEWEST = Number.MAX_SAFE_INTEGER

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exportAddress, queryOf } from './audit-query.ts'
+import { exportAddress, queryOf } from './audit-wanted.ts'
 
 test('[U5] what is left empty is not asked for, and blanks do no harm', () => {
   expect(queryOf({ agent: ' ', types: undefined })).toEqual({})
