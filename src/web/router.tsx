@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
+import type { AuditWanted } from './pages/audit/audit-wanted.ts'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
 
@@ -93,9 +94,19 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'Health'),
 })
 
+const audit = createRoute({
+  getParentRoute: at,
+  path: '/audit',
+  validateSearch: (search: Record<string, unknown>): AuditWanted => ({
+    agent: word(search['agent']),
+    types: word(search['types']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'Audit'),
+})
+
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([overview, chat, agents, agent, terminals, tasks, task, health]),
+    routeTree: root.addChildren([overview, chat, agents, agent, terminals, tasks, task, health, audit]),
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

@@ -40,6 +40,8 @@ const PATHS = [
   ['tasks-tree', '/tasks?as=tree'],
   ['task', '/tasks/tsk_0000000000000000000000dem0'],
   ['health', '/health'],
+  ['audit', '/audit'],
+  ['audit-of-agent', '/audit?agent=demo-ada&types=agent.*'],
 ] as const
 
 const LOOKS = [

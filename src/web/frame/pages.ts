@@ -2,7 +2,7 @@
 import type { IconName } from '../ui/icon.tsx'
 
 export interface PageLink {
-  readonly to: '/' | '/chat' | '/agents' | '/terminals' | '/tasks' | '/health'
+  readonly to: '/' | '/chat' | '/agents' | '/terminals' | '/tasks' | '/health' | '/audit'
   readonly title: string
   readonly key: string
   readonly icon: IconName
@@ -15,4 +15,5 @@ export const PAGES: readonly PageLink[] = [
   { to: '/terminals', title: 'Terminals', key: 'e', icon: 'terminal' },
   { to: '/tasks', title: 'Tasks', key: 't', icon: 'tasks' },
   { to: '/health', title: 'Health', key: 'h', icon: 'pulse' },
+  { to: '/audit', title: 'Audit', key: 'u', icon: 'search' },
 ]

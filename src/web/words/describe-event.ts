@@ -160,7 +160,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
 }
 
-export function describeEvent({ type, data, actor }: Event): EventWords {
+export function describeEvent({ type, data, actor }: Pick<Event, 'type' | 'data' | 'actor'>): EventWords {
   const row = Object.hasOwn(ROWS, type) ? ROWS[type] : undefined
   const who = actor.replace(/^agent:/, '')
   return row ? row(data, who) : { text: `${type} by ${who}`, tone: 'quiet' }

@@ -1,4 +1,6 @@
 // How cmux itself is: its parts, its releases, and what broke and healed.
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '../../ui/button.tsx'
 import { Parts } from '../../health/parts.tsx'
 import { Trouble } from '../../health/trouble.tsx'
 import { Recoveries } from '../../history/recoveries.tsx'
@@ -11,7 +13,12 @@ const RECOVERIES_SHOWN = 50
 export function Health() {
   return (
     <div className="mx-auto grid max-w-6xl gap-4">
-      <h1 className="text-lg font-semibold">Health</h1>
+      <div className="flex items-center justify-between gap-2">
+        <h1 className="text-lg font-semibold">Health</h1>
+        <Link to="/audit" className={buttonClass()}>
+          Who did what
+        </Link>
+      </div>
       <Trouble />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

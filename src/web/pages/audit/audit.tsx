@@ -1,0 +1,65 @@
+// Who did what and when, as far back as the history goes; and whether it is still what was written.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRoute } from '../../data/use-route.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Command } from '../../ui/command.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AuditFilter } from './audit-filter.tsx'
+import { AuditTable } from './audit-table.tsx'
+import { exportAddress, queryOf, type AuditWanted } from './audit-wanted.ts'
+import { Verification } from './verification.tsx'
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+const LOOK_AGAIN_MS = 10_000
+
+export function Audit() {
+  const wanted: AuditWanted = useSearch({ from: '/audit' })
+  const navigate = useNavigate({ from: '/audit' })
+  const [before, setBefore] = useState(NEWEST)
+  const isNewest = before === NEWEST
+  const query = { ...queryOf(wanted), before, limit: 100 }
+  const options = { keepsOld: true, ...(isNewest && { everyMs: LOOK_AGAIN_MS }) }
+  const { data, error } = useRoute('GET /api/audit', { query }, options)
+  const change = (next: AuditWanted) => {
+    setBefore(NEWEST)
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  }
+  return (
+    <div className="mx-auto grid max-w-6xl gap-4">
+      <h1 className="text-lg font-semibold">Audit</h1>
+      <Verification />
+      <Card
+        title="What happened"
+        aside={
+          <a href={exportAddress(wanted)} download="audit.jsonl" className={buttonClass()}>
+            Download all
+          </a>
+        }
+      >
+        <AuditFilter wanted={wanted} onChange={change} />
+        {error && (
+          <Notice tone="bad" title={error.message}>
+            Types are written like agent.* or task.moved, with commas in between.
+          </Notice>
+        )}
+        {data?.items.length === 0 && (
+          <Empty title="Nothing fits.">
+            <Command text="cmux audit" />
+          </Empty>
+        )}
+        {data && data.items.length > 0 && <AuditTable entries={data.items.toReversed()} />}
+        <div className="mt-3 flex gap-2">
+          <Button disabled={isNewest} onClick={() => setBefore(NEWEST)}>
+            Newest
+          </Button>
+          <Button disabled={!data?.next} onClick={() => setBefore(Number(data?.next))}>
+            Older
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}
