@@ -93,8 +93,9 @@ async function findBreak(tamper: Tamper): Promise<string> {
   return broken ? `${broken.kind} ${broken.first}-${broken.last}` : 'whole'
 }
 
+/** To a sign that is nowhere in it: a digit might have been there already. */
 const flip = (column: string, seq: number) =>
-  `update events set ${column} = substr(${column}, 1, length(${column}) - 2) || '9' || substr(${column}, -1) where seq = ${seq}`
+  `update events set ${column} = substr(${column}, 1, length(${column}) - 2) || '~' || substr(${column}, -1) where seq = ${seq}`
 const shift = (from: number, by: number) =>
   `update events set seq = -seq where seq >= ${from}; update events set seq = -seq + ${by} where seq < 0;`
 
