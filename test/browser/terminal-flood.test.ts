@@ -20,7 +20,7 @@ const GAP_FLOOR_MS = 50
 beforeAll(async () => {
   cmux = await buildCmux()
   guarded = await startGuarded(cmux, 'terminal-flood')
-  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--role', 'supervisor', '--task', 'say hi')
+  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
   browser = await openBrowser()
 })
 

@@ -18,7 +18,7 @@ const WITHIN = { timeout: 30_000 }
 beforeAll(async () => {
   cmux = await buildCmux()
   guarded = await startGuarded(cmux, 'terminal-recovery')
-  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--role', 'supervisor', '--task', 'say hi')
+  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
   await spawnShell(cmux, guarded, 'shelly')
   browser = await openBrowser()
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
   cmux = await buildCmux()
   guarded = await startGuarded(cmux, 'terminal')
   for (const name of ['anna', 'bert', 'carl'])
-    await guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--role', 'supervisor', '--task', 'say hi')
+    await guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', 'say hi')
   browser = await openBrowser()
 })
 
