@@ -1,5 +1,6 @@
 // The frame that every page stands in: login, connection, palette, keyboard, themes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
@@ -24,6 +25,29 @@ test('[U1] the page is live after the login link, and complains of nothing', asy
   const { page, complaints, shoot } = await browser.open(guarded)
   await expect.poll(() => page.title()).toBe('cmux')
   await shoot('frame')
+  expect(complaints).toEqual([])
+})
+
+test('[U1] what is older than the live part is fetched on demand, without a gap', async () => {
+  const add = (title: string) =>
+    ask(guarded, { method: 'POST', path: '/api/tasks', token: guarded.owner, body: { title } })
+  for (let number = 0; number < 600; number += 1) await add(`Task ${number}`)
+  const { page, complaints } = await browser.open(guarded)
+  await page.getByLabel('everything').check()
+  const readFeed = () =>
+    page
+      .locator('[data-feed] [data-seq]')
+      .evaluateAll((lines) => lines.map((line) => Number(line.dataset['seq'])))
+  const first = (await readFeed())[0] ?? 0
+  for (const shown of [260, 460]) {
+    await page.getByRole('button', { name: 'older' }).click()
+    await expect.poll(async () => (await readFeed()).length).toBe(shown)
+  }
+  // What happens now is added at the top, and nothing below goes.
+  await add('One more')
+  await expect
+    .poll(async () => (await readFeed()).slice(0, 460))
+    .toEqual(Array.from({ length: 460 }, (_, index) => first + 1 - index))
   expect(complaints).toEqual([])
 })
 

@@ -177,7 +177,7 @@ describe('over HTTP and by command', () => {
     const { stdout, stderr } = await team.cmux.run('diff', 'anna')
     expect(stdout).toBe((reply.json as WorkDiff).patch)
     expect(stderr).toBe(
-      'cmux: anna on agent/anna: 1 commits ahead of main, 0 behind; 2 files changed, 1 of them not committed\n',
+      'cmux: anna on agent/anna: 1 commit ahead of main, 0 behind; 2 files changed, 1 of them not committed\n',
     )
     const asJson = await team.cmux.run('diff', 'anna', '--json')
     expect([JSON.parse(asJson.stdout), asJson.stderr]).toEqual([reply.json, ''])

@@ -16,12 +16,16 @@ export const diff: RunVerb = async ({ environment, args, json }) => {
 }
 
 function describe({ agent, branch, main, ahead, behind, files, filesLeftOff, dirty, ...rest }: WorkDiff) {
-  const commits = `${ahead} commits ahead of ${main}, ${behind} behind`
-  const count = files.length + filesLeftOff
+  const commits = `${count(ahead, 'commit')} ahead of ${main}, ${behind} behind`
+  const changed = count(files.length + filesLeftOff, 'file')
   return [
-    `${agent} on ${branch ?? 'no branch'}: ${commits}; ${count} files changed, ${dirty.length} of them not committed`,
+    `${agent} on ${branch ?? 'no branch'}: ${commits}; ${changed} changed, ${dirty.length} of them not committed`,
     ...(rest.truncated
       ? ['the patch is cut: it is too long to be shown whole; look at the workspace itself']
       : []),
   ]
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`
 }

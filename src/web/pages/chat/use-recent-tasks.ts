@@ -2,6 +2,7 @@
 import type { ProjectName } from '../../../protocol/ids.ts'
 import type { Task } from '../../../protocol/task.ts'
 import { useRoute } from '../../data/use-route.ts'
+import { buildTaskTree, type TaskNode } from '../../tasks/build-task-tree.ts'
 
 const SHOWN_MAX = 40
 
@@ -9,14 +10,10 @@ export function useRecentTasks(project: ProjectName | null): readonly Task[] {
   const { data } = useRoute('GET /api/tasks', {
     query: { newest: 'true', limit: SHOWN_MAX, ...(project === null ? {} : { project }) },
   })
-  return orderByFamily(data?.items ?? [])
+  const families = buildTaskTree(data?.items ?? [])
+  return families.toSorted((a, b) => b.task.seq - a.task.seq).flatMap(flatten)
 }
 
-function orderByFamily(tasks: readonly Task[]): readonly Task[] {
-  const known = new Set(tasks.map(({ id }) => id))
-  const withChildren = (task: Task): Task[] => [
-    task,
-    ...tasks.filter(({ parent }) => parent === task.id).flatMap(withChildren),
-  ]
-  return tasks.filter(({ parent }) => parent === null || !known.has(parent)).flatMap(withChildren)
+function flatten({ task, children }: TaskNode): readonly Task[] {
+  return [task, ...children.flatMap(flatten)]
 }
