@@ -3,36 +3,25 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'agents', {}, {}, { env: { CMUX_DEMO_PACE: '0.05' } })
+  stage = await openStage('agents', FAST_DEMO)
   await addProject('garden')
-  browser = await openBrowser()
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  await guarded[Symbol.asyncDispose]()
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
-afterEach(() => Promise.all(browser.browser.contexts().map((context) => context.close())))
+afterEach(() => stage.closePages())
 
 const LONG = { timeout: 60_000 }
 
 async function addProject(name: string): Promise<void> {
-  const path = join(cmux.folder, name)
+  const path = join(stage.cmux.folder, name)
   mkdirSync(path)
   writeFileSync(join(path, 'readme.txt'), 'a garden\n')
   const identity = ['-c', 'user.name=t', '-c', 'user.email=t@localhost']
@@ -42,7 +31,7 @@ async function addProject(name: string): Promise<void> {
     [...identity, 'commit', '-qm', 'Begin'],
   ])
     await runCommand('git', ['-C', path, ...args])
-  await guarded.run('project', 'add', path)
+  await stage.guarded.run('project', 'add', path)
 }
 
 const statusOf = (page: Page) => page.locator('[data-agent-status]').first()
@@ -56,7 +45,7 @@ async function tell(page: Page, name: string, text: string): Promise<void> {
 }
 
 test('[U2] an empty list says what to do; the dialog checks the name, spawns, and goes to the agent', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded, { path: '/agents' })
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/agents' })
   await page.getByText('There are no agents here yet.').waitFor()
   await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
@@ -83,7 +72,7 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
 })
 
 test('[U2] the status changes by itself, with the evidence on focus', async () => {
-  const { page } = await browser.open(guarded, { path: '/agents/iris' })
+  const { page } = await stage.browser.open(stage.guarded, { path: '/agents/iris' })
   await hasStatus(page, 'idle')
   await tell(page, 'iris', 'ask may I?')
   await hasStatus(page, 'waiting')
@@ -97,7 +86,7 @@ test('[U2] the status changes by itself, with the evidence on focus', async () =
 })
 
 test('[U2] work is shown as a diff, committed or not, and marks in it are written out', async () => {
-  const { page } = await browser.open(guarded, { path: '/agents/iris?tab=work' })
+  const { page } = await stage.browser.open(stage.guarded, { path: '/agents/iris?tab=work' })
   const hello = page.locator('[data-file="hello.txt"]')
   await hello.getByText('not committed').waitFor()
   expect(await hello.locator('[data-line="added"] code').allTextContents()).toEqual(['Hello'])
@@ -111,7 +100,7 @@ test('[U2] work is shown as a diff, committed or not, and marks in it are writte
 })
 
 test('[A7] an agent is stopped, started and removed from its page, and its lives are told', async () => {
-  const { page } = await browser.open(guarded, { path: '/agents/iris?tab=lives' })
+  const { page } = await stage.browser.open(stage.guarded, { path: '/agents/iris?tab=lives' })
   const choose = async (title: string) => {
     await page.getByRole('button', { name: 'actions for iris' }).press('Enter')
     await page.getByRole('menuitem', { name: title }).click()
@@ -138,12 +127,20 @@ test('[A7] an agent is stopped, started and removed from its page, and its lives
 })
 
 test('[U2] [U8] the list is parted by projects, narrowed by words and status, and follows what happens', async () => {
-  await guarded.run('agent', 'spawn', 'rosa', '--runtime', 'demo', '--task', 'say <script>alert(1)</script>')
-  const { page, complaints } = await browser.open(guarded, { path: '/agents' })
+  await stage.guarded.run(
+    'agent',
+    'spawn',
+    'rosa',
+    '--runtime',
+    'demo',
+    '--task',
+    'say <script>alert(1)</script>',
+  )
+  const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/agents' })
   await page.locator('[data-agent="rosa"]').getByText('say <script>alert(1)</script>').waitFor()
   await page.getByRole('heading', { name: 'garden' }).waitFor()
   // Spawned elsewhere while we look.
-  await guarded.run('agent', 'spawn', 'theo', '--runtime', 'demo', '--role', 'reviewer')
+  await stage.guarded.run('agent', 'spawn', 'theo', '--runtime', 'demo', '--role', 'reviewer')
   await page.locator('[data-agent="theo"]').waitFor()
   await page.getByRole('searchbox', { name: 'words' }).fill('reviewer')
   await expect.poll(() => page.locator('[data-agent]').count(), LONG).toBe(1)
@@ -160,7 +157,7 @@ test('[U2] nothing keeps people out, in both themes and on a phone', async () =>
     ['dark', 390],
   ] as const) {
     const size = { theme, width, height: width === 390 ? 844 : 800 }
-    const { page, shoot } = await browser.open(guarded, { path: '/agents', ...size })
+    const { page, shoot } = await stage.browser.open(stage.guarded, { path: '/agents', ...size })
     await page.locator('[data-agent="theo"]').waitFor()
     await shoot(`agents-${theme}-${width}`)
     expect(await findFaults(page)).toEqual([])

@@ -4,43 +4,31 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'talk', {}, {}, { env: { CMUX_DEMO_PACE: '0.05' } })
-  for (const name of ['anna', 'ben']) await guarded.run('agent', 'spawn', name, '--runtime', 'demo')
-  browser = await openBrowser()
+  stage = await openStage('talk', FAST_DEMO)
+  for (const name of ['anna', 'ben']) await stage.guarded.run('agent', 'spawn', name, '--runtime', 'demo')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  await guarded[Symbol.asyncDispose]()
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
-// A page that is left open would read what the next test sends.
-afterEach(() => Promise.all(browser.browser.contexts().map((context) => context.close())))
+afterEach(() => stage.closePages())
 
 const LONG = { timeout: 60_000 }
 
 const openTalk = (name: string, options = {}) =>
-  browser.open(guarded, { path: `/agents/${name}?tab=conversation`, ...options })
+  stage.browser.open(stage.guarded, { path: `/agents/${name}?tab=conversation`, ...options })
 const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name: `message to ${name}` })
 const messageOf = (page: Page, text: string) => page.locator('[data-message]', { hasText: text })
 const receiptOf = (page: Page, text: string) =>
   messageOf(page, text).locator('[data-receipt]').getAttribute('data-receipt')
 
 const asOwner = (method: string, path: string, body?: unknown) =>
-  ask(guarded, { method, path, token: guarded.owner, ...(body !== undefined && { body }) })
+  ask(stage.guarded, { method, path, token: stage.guarded.owner, ...(body !== undefined && { body }) })
 const fromAgent = (from: string, body: string, subject?: string) =>
   asOwner('POST', '/api/messages', { from, to: 'owner', body, ...(subject !== undefined && { subject }) })
 
@@ -63,8 +51,12 @@ test('[U3] a message sent by keyboard gets its receipts without a reload, with t
   await expect.poll(() => receiptOf(page, 'say second'), LONG).toBe('seen')
 
   const sent = (await sentTo('anna')).find(({ body }) => body === 'say first\nsay second')
-  const token = readFileSync(join(guarded.home, 'agents', 'anna', 'token'), 'utf8').trim()
-  const { status } = await ask(guarded, { method: 'POST', path: `/api/messages/${sent?.id}/ack`, token })
+  const token = readFileSync(join(stage.guarded.home, 'agents', 'anna', 'token'), 'utf8').trim()
+  const { status } = await ask(stage.guarded, {
+    method: 'POST',
+    path: `/api/messages/${sent?.id}/ack`,
+    token,
+  })
   expect(status).toBe(200)
   await expect.poll(() => receiptOf(page, 'say second'), LONG).toBe('acked')
 
@@ -108,7 +100,7 @@ test('[U1] half-typed text and its cursor outlive a reload', async () => {
 
 test('[P1] [U3] what is said while the server is down waits in sight, and arrives once and in order', async () => {
   const { page } = await openTalk('ben')
-  await guarded.run('down', '--now')
+  await stage.guarded.run('down', '--now')
   await page.locator('[data-connection="offline"]').waitFor()
   for (const text of ['say while down one', 'say while down two']) {
     await fieldOf(page, 'ben').fill(text)
@@ -118,7 +110,7 @@ test('[P1] [U3] what is said while the server is down waits in sight, and arrive
   expect(await page.locator('[data-posted]').count()).toBe(2)
   expect(await page.locator('[data-message]', { hasText: 'while down' }).count()).toBe(0)
 
-  expect((await guarded.run('up', '--no-open', '--port', String(guarded.port))).code).toBe(0)
+  expect((await stage.guarded.run('up', '--no-open', '--port', String(stage.guarded.port))).code).toBe(0)
   await expect.poll(() => receiptOf(page, 'while down two'), LONG).toBe('seen')
   await expect.poll(() => page.locator('[data-posted]').count(), LONG).toBe(0)
   const arrived = (await sentTo('ben')).map(({ body }) => body).filter((body) => body.includes('while down'))
@@ -160,7 +152,7 @@ test('[U3] what the server refuses is said, stays, and can be taken back', async
 
 test('[U3] a message to the owner is confirmed once it was in view, and not before', async () => {
   await fromAgent('ben', 'I am done.', 'news')
-  const { page } = await browser.open(guarded, { path: '/agents' })
+  const { page } = await stage.browser.open(stage.guarded, { path: '/agents' })
   const row = page.locator('[data-agent="ben"]')
   await row.getByText('1 new for you').waitFor()
   await row.getByRole('link', { name: 'ben' }).click()

@@ -4,27 +4,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '../../src/protocol/pages.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type OpenPage, type TestBrowser } from '../fixtures/open-browser.ts'
+import type { OpenPage } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'pages')
-  await guarded.run('up', '--demo', '--no-open')
-  browser = await openBrowser()
+  stage = await openStage('pages')
+  await stage.guarded.run('up', '--demo', '--no-open')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 const PATHS = [
   ['overview', '/'],
@@ -54,7 +45,7 @@ const LOOKS = [
 describe.each(LOOKS)('$name', (look) => {
   let open: OpenPage
   beforeAll(async () => {
-    open = await browser.open(guarded, look)
+    open = await stage.browser.open(stage.guarded, look)
   })
   afterAll(() => open.context.close())
 
@@ -77,7 +68,7 @@ test('[U1] the pages that the server knows are those that the page has', () => {
 })
 
 test('[U1] by keyboard alone: from page to page, to an agent by a few letters, and back', async () => {
-  const { page, complaints } = await browser.open(guarded)
+  const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.keyboard.press('g')
   await page.keyboard.press('t')
   await page.waitForURL('**/tasks')
@@ -100,7 +91,7 @@ test('[U1] by keyboard alone: from page to page, to an agent by a few letters, a
 })
 
 test('[U8] a project is chosen by keyboard, stays in the address, and goes along to other pages', async () => {
-  const { page } = await browser.open(guarded)
+  const { page } = await stage.browser.open(stage.guarded)
   await page.getByRole('button', { name: 'project' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: /^demo/ }).waitFor()
@@ -111,7 +102,7 @@ test('[U8] a project is chosen by keyboard, stays in the address, and goes along
 })
 
 test('[U1] what is loaded at first is small, and the rest by page', () => {
-  const web = join(cmux.programs, 'web')
+  const web = join(stage.cmux.programs, 'web')
   const html = readFileSync(join(web, 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)
   const bytes = scripts.map((name) => gzipSync(readFileSync(join(web, name))).length)
@@ -120,7 +111,7 @@ test('[U1] what is loaded at first is small, and the rest by page', () => {
 })
 
 test('[P7] no script runs that is not a file of ours: no inline one, none from elsewhere', async () => {
-  const answer = await fetch(`http://127.0.0.1:${guarded.port}/`)
+  const answer = await fetch(`http://127.0.0.1:${stage.guarded.port}/`)
   const policy = answer.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy.match(/unsafe-inline/g)).toHaveLength(1)

@@ -1,33 +1,23 @@
 // The first five minutes of somebody who has never seen cmux: in one page that is never loaded again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'first')
-  browser = await openBrowser()
+  stage = await openStage('first')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 async function showAgent(name: string): Promise<{ pid: number; generation: number; status: string }> {
-  const { json } = await ask(guarded, { path: `/api/agents/${name}`, token: guarded.owner })
+  const { json } = await ask(stage.guarded, { path: `/api/agents/${name}`, token: stage.guarded.owner })
   return json as { pid: number; generation: number; status: string }
 }
 
 test('[U1] [U2] [U3] [U4] from the login link to agents at work, one that dies and one that comes back', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded)
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded)
   page.setDefaultTimeout(60_000)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
 
@@ -61,7 +51,10 @@ test('[U1] [U2] [U3] [U4] from the login link to agents at work, one that dies a
   await page.keyboard.type('say hello from the page')
   await page.keyboard.press('Enter')
   const screen = async () => {
-    const { json } = await ask(guarded, { path: '/api/agents/demo-ada/terminal', token: guarded.owner })
+    const { json } = await ask(stage.guarded, {
+      path: '/api/agents/demo-ada/terminal',
+      token: stage.guarded.owner,
+    })
     return (json as { lines: string[] }).lines.join('\n')
   }
   await expect.poll(screen, { timeout: 30_000 }).toMatch(/● hello from the page/)

@@ -1,28 +1,18 @@
 // The frame that every page stands in: login, connection, palette, keyboard, themes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'frame')
-  browser = await openBrowser()
+  stage = await openStage('frame')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded[Symbol.asyncDispose]()
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 test('[U1] the page is live after the login link, and complains of nothing', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded)
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded)
   await expect.poll(() => page.title()).toBe('cmux')
   await shoot('frame')
   expect(complaints).toEqual([])
@@ -30,9 +20,9 @@ test('[U1] the page is live after the login link, and complains of nothing', asy
 
 test('[U1] what is older than the live part is fetched on demand, without a gap', async () => {
   const add = (title: string) =>
-    ask(guarded, { method: 'POST', path: '/api/tasks', token: guarded.owner, body: { title } })
+    ask(stage.guarded, { method: 'POST', path: '/api/tasks', token: stage.guarded.owner, body: { title } })
   for (let number = 0; number < 600; number += 1) await add(`Task ${number}`)
-  const { page, complaints } = await browser.open(guarded)
+  const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.getByLabel('everything').check()
   const readFeed = () =>
     page
@@ -52,15 +42,15 @@ test('[U1] what is older than the live part is fetched on demand, without a gap'
 })
 
 test('[P7] a login link works once', async () => {
-  const { stdout } = await guarded.run('open', '--no-open')
-  const context = await browser.browser.newContext()
+  const { stdout } = await stage.guarded.run('open', '--no-open')
+  const context = await stage.browser.browser.newContext()
   const first = await context.newPage()
   await first.goto(stdout.trim())
   await first.locator('[data-connection="live"]').waitFor()
-  const other = await browser.browser.newContext()
+  const other = await stage.browser.browser.newContext()
   const second = await other.newPage()
   const answer = await second.goto(stdout.trim())
   expect(answer?.status()).toBe(401)
-  await second.goto(`http://127.0.0.1:${guarded.port}/`)
+  await second.goto(`http://127.0.0.1:${stage.guarded.port}/`)
   await second.getByRole('heading', { name: 'You are not logged in' }).waitFor()
 })

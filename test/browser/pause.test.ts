@@ -1,33 +1,22 @@
 // The kill switch in the dashboard: one agent, all of them, and a notice on every page meanwhile.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'pause', {}, {}, { env: { CMUX_DEMO_PACE: '0.05' } })
+  stage = await openStage('pause', FAST_DEMO)
   for (const name of ['anna', 'bert'])
-    await guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', 'loop')
-  browser = await openBrowser()
+    await stage.guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', 'loop')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  await guarded[Symbol.asyncDispose]()
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
-afterEach(() => Promise.all(browser.browser.contexts().map((context) => context.close())))
+afterEach(() => stage.closePages())
 
 test('[O3] an agent is paused and resumed on its page, and every page says so meanwhile', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded, { path: '/agents/anna' })
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/agents/anna' })
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await page.locator('[data-agent-status=paused]').first().waitFor()
   await page.getByText('anna is paused by a person').first().waitFor()
@@ -40,7 +29,7 @@ test('[O3] an agent is paused and resumed on its page, and every page says so me
 })
 
 test('[O3] all of them are paused from the palette and resumed from the notice, each time after a question', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded, { path: '/' })
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/' })
   await page.getByRole('button', { name: /Ctrl K/ }).click()
   await page.keyboard.type('pause all')
   await page.keyboard.press('Enter')

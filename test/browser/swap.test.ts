@@ -5,31 +5,21 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '../../src/protocol/event.ts'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { plantRelease } from '../fixtures/plant-release.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'swap')
-  browser = await openBrowser()
+  stage = await openStage('swap')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded[Symbol.asyncDispose]()
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 const HALF = 'a sentence that is not yet fin'
 
 async function readHistory(): Promise<number[]> {
-  const { json } = await ask(guarded, { path: '/api/events?limit=1000', token: guarded.owner })
+  const { json } = await ask(stage.guarded, { path: '/api/events?limit=1000', token: stage.guarded.owner })
   return (json as { items: Event[] }).items.map(({ seq }) => seq)
 }
 
@@ -42,7 +32,7 @@ const readFeed = (page: Page) =>
 async function happen(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1)
     await expect
-      .poll(async () => (await guarded.run('token', 'create', '--role', 'observer')).code, {
+      .poll(async () => (await stage.guarded.run('token', 'create', '--role', 'observer')).code, {
         timeout: 30_000,
       })
       .toBe(0)
@@ -54,16 +44,16 @@ async function typeHalf(page: Page): Promise<void> {
 }
 
 test('[U1] the feed has no gap and no repeat after a kill and a swap, and what is half typed stays', async () => {
-  const { page, complaints, shoot } = await browser.open(guarded)
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
   await page.getByLabel('everything').check()
   await typeHalf(page)
 
-  const { leader } = await guarded.family()
+  const { leader } = await stage.guarded.family()
   process.kill(leader, 'SIGKILL')
   await happen(3)
-  await guarded.family()
-  expect((await guarded.run('restart')).code).toBe(0)
+  await stage.guarded.family()
+  expect((await stage.guarded.run('restart')).code).toBe(0)
   await happen(3)
 
   await page.locator('[data-connection="live"]').waitFor()
@@ -76,19 +66,19 @@ test('[U1] the feed has no gap and no repeat after a kill and a swap, and what i
 })
 
 test('[U1] a page that can’t reach the server says since when, and comes back by itself', async () => {
-  const { page, context } = await browser.open(guarded)
-  await guarded.run('down')
+  const { page, context } = await stage.browser.open(stage.guarded)
+  await stage.guarded.run('down')
   await page.locator('[data-connection="offline"]').waitFor()
   await page.getByText('this page comes back by itself').waitFor()
-  const port = String(guarded.port)
-  expect((await guarded.run('up', '--no-open', '--port', port)).code).toBe(0)
+  const port = String(stage.guarded.port)
+  expect((await stage.guarded.run('up', '--no-open', '--port', port)).code).toBe(0)
   await page.locator('[data-connection="live"]').waitFor({ timeout: 30_000 })
   await expect.poll(() => page.getByText('this page comes back by itself').count()).toBe(0)
   await context.close()
 })
 
 test('[U1] a stream that has gone deaf, as networks leave them, is given up for a fresh one', async () => {
-  const { page, complaints } = await browser.open(guarded)
+  const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.getByLabel('everything').check()
   let isDeaf = false
   let streams = 0
@@ -111,7 +101,7 @@ test('[U1] a stream that has gone deaf, as networks leave them, is given up for 
 })
 
 test('[U1] a computer that slept catches up when it wakes', async () => {
-  const { page, complaints } = await browser.open(guarded)
+  const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.clock.install()
   await page.reload()
   await page.locator('[data-connection="live"]').waitFor()
@@ -124,12 +114,12 @@ test('[U1] a computer that slept catches up when it wakes', async () => {
 })
 
 test('[U1] another release brings its own page, and what is half typed stays with the cursor in its place', async () => {
-  const { page, complaints } = await browser.open(guarded)
+  const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
   await typeHalf(page)
-  const current = basename(readlinkSync(join(guarded.home, 'current')))
-  plantRelease(guarded.home, 'another-page', current, renameScripts)
-  const promoted = await guarded.run('release', 'promote', 'another-page')
+  const current = basename(readlinkSync(join(stage.guarded.home, 'current')))
+  plantRelease(stage.guarded.home, 'another-page', current, renameScripts)
+  const promoted = await stage.guarded.run('release', 'promote', 'another-page')
   expect(promoted.stderr).toBe('')
   await expect
     .poll(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), { timeout: 30_000 })

@@ -1,14 +1,10 @@
 // A flood of output does not take the page's breath away, nor its memory, and at its end the screen is true.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { readRows, waitForLive, withoutGraphics } from '../fixtures/terminal-page.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 const FLOOD_MB = 50
 const MEGABYTE = 1024 * 1024
@@ -18,17 +14,11 @@ const TICK_MS = 20
 const GAP_FLOOR_MS = 50
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'terminal-flood')
-  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
-  browser = await openBrowser()
+  stage = await openStage('terminal-flood')
+  await stage.guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 interface Breath {
   readonly ticks: number
@@ -58,20 +48,20 @@ const beginAnew = (page: Page) =>
   page.evaluate('Object.assign(globalThis.breath, { ticks: 0, longestMs: 0, heapMb: 0 })')
 
 async function readTerminal(): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${guarded.port}/api/agents/anna/terminal?scrollback=0`, {
-    headers: { authorization: `Bearer ${guarded.owner}` },
+  const answer = await fetch(`http://127.0.0.1:${stage.guarded.port}/api/agents/anna/terminal?scrollback=0`, {
+    headers: { authorization: `Bearer ${stage.guarded.owner}` },
   })
   return ((await answer.json()) as { lines: string[] }).lines
 }
 
 test(`[U2] through a flood of ${FLOOD_MB} MB the page breathes, and its end is seen`, async () => {
   // Untapped: to hear the frames would cost the page more than to show them.
-  const flooded = await browser.open(guarded, { path: '/terminals?show=anna' })
+  const flooded = await stage.browser.open(stage.guarded, { path: '/terminals?show=anna' })
   await flooded.page.addInitScript(withoutGraphics)
   await flooded.page.reload()
   await waitForLive(flooded.page, 'anna')
   // The same page at the same time on the same busy machine, with nothing to draw.
-  const calm = await browser.open(guarded, { path: '/terminals' })
+  const calm = await stage.browser.open(stage.guarded, { path: '/terminals' })
   await flooded.page.bringToFront()
   for (const { page } of [flooded, calm]) await watchBreath(page)
   await expect.poll(async () => (await readBreath(flooded.page)).ticks, WITHIN).toBeGreaterThan(100)

@@ -1,15 +1,11 @@
 // Whatever an agent prints: nothing is sent in a person's name, nothing is copied, nothing can be clicked, and the page lives.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { listSequences } from '../fixtures/list-sequences.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { spawnShell } from '../fixtures/spawn-shell.ts'
 import { openTerminalPage, type TerminalPage } from '../fixtures/terminal-page.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 let shown: TerminalPage
 
 const AGENT = 'shelly'
@@ -20,21 +16,15 @@ const CLEAN = '\u0018\u001b\\\u001bc'
 const MINE = 'of the person'
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'terminal-hostile')
-  await spawnShell(cmux, guarded, AGENT)
-  browser = await openBrowser()
-  shown = await openTerminalPage(browser, guarded, [AGENT])
+  stage = await openStage('terminal-hostile')
+  await spawnShell(stage.cmux, stage.guarded, AGENT)
+  shown = await openTerminalPage(stage.browser, stage.guarded, [AGENT])
   await shown.context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await shown.focus(AGENT)
   await shown.page.evaluate((text) => navigator.clipboard.writeText(text), MINE)
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 const HOSTILE: readonly (readonly [what: string, bytes: () => string])[] = [
   ['writes to the clipboard', () => '\u001b]52;c;b3duZWQ=\u0007\u001b]52;p;b3duZWQ=\u001b\\'],
@@ -126,7 +116,7 @@ function findLetters(rows: Element, letters: readonly string[]): (number | undef
 }
 
 test('[U9] so it is with a real agent: its own terminal answers, the page does not', async () => {
-  const { page, focus, see, typed, sent } = await openTerminalPage(browser, guarded, [AGENT])
+  const { page, focus, see, typed, sent } = await openTerminalPage(stage.browser, stage.guarded, [AGENT])
   await focus(AGENT)
   await page.keyboard.type(
     "printf '\\033[c\\033[6n\\033]52;c;b3duZWQ=\\007\\033[?1003h\\033]0;owned\\007do''ne\\n'\r",

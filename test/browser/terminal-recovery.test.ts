@@ -3,31 +3,21 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { spawnShell } from '../fixtures/spawn-shell.ts'
 import { openTerminalPage, waitForLive } from '../fixtures/terminal-page.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 const WITHIN = { timeout: 30_000 }
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'terminal-recovery')
-  await guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
-  await spawnShell(cmux, guarded, 'shelly')
-  browser = await openBrowser()
+  stage = await openStage('terminal-recovery')
+  await stage.guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
+  await spawnShell(stage.cmux, stage.guarded, 'shelly')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 /** Every phase that the terminal is in from now on. */
 async function recordPhases(page: Page): Promise<() => Promise<string[]>> {
@@ -43,12 +33,12 @@ async function recordPhases(page: Page): Promise<() => Promise<string[]>> {
 }
 
 async function readAgent(name: string): Promise<{ pid: number; generation: number }> {
-  const { stdout } = await guarded.run('agent', 'show', name, '--json')
+  const { stdout } = await stage.guarded.run('agent', 'show', name, '--json')
   return JSON.parse(stdout) as { pid: number; generation: number }
 }
 
 test('[H7] after an agent was killed, its terminal goes on in its next life, in the same size', async () => {
-  const { page, see, focus, complaints } = await openTerminalPage(browser, guarded, ['anna'])
+  const { page, see, focus, complaints } = await openTerminalPage(stage.browser, stage.guarded, ['anna'])
   await see('anna', 'ready')
   const width = () => page.locator('[data-terminal] .xterm-screen').evaluate((screen) => screen.clientWidth)
   const before = await readAgent('anna')
@@ -66,14 +56,14 @@ test('[H7] after an agent was killed, its terminal goes on in its next life, in 
 })
 
 test('[H1] after the server was killed with -9, and after a swap, the terminal goes on', async () => {
-  const { page, see, focus, complaints } = await openTerminalPage(browser, guarded, ['anna'])
+  const { page, see, focus, complaints } = await openTerminalPage(stage.browser, stage.guarded, ['anna'])
   await focus('anna')
   const phases = await recordPhases(page)
-  process.kill((await guarded.family()).leader, 'SIGKILL')
+  process.kill((await stage.guarded.family()).leader, 'SIGKILL')
   await expect.poll(phases, WITHIN).toEqual(['lost', 'live'])
   await page.keyboard.type('say through a crash\r')
   await see('anna', /^● through a crash/m)
-  const { code } = await guarded.run('restart')
+  const { code } = await stage.guarded.run('restart')
   expect(code).toBe(0)
   await expect.poll(phases, WITHIN).toEqual(['lost', 'live', 'lost', 'live'])
   await page.keyboard.type('say through a swap\r')
@@ -82,7 +72,9 @@ test('[H1] after the server was killed with -9, and after a swap, the terminal g
 })
 
 test('[U1] without a connection it says that it is not live, and that keys are not sent', async () => {
-  const { page, see, focus, typed, cut, mend, shoot } = await openTerminalPage(browser, guarded, ['anna'])
+  const { page, see, focus, typed, cut, mend, shoot } = await openTerminalPage(stage.browser, stage.guarded, [
+    'anna',
+  ])
   await see('anna', 'ready')
   await focus('anna')
   await cut()
@@ -99,7 +91,9 @@ test('[U1] without a connection it says that it is not live, and that keys are n
 })
 
 test('[U1] who reads further up stays there over a reconnect, and then sees what came meanwhile', async () => {
-  const { page, rows, see, focus, cut, mend } = await openTerminalPage(browser, guarded, ['shelly'])
+  const { page, rows, see, focus, cut, mend } = await openTerminalPage(stage.browser, stage.guarded, [
+    'shelly',
+  ])
   await focus('shelly')
   await page.keyboard.type(
     "seq 1 500; (while [ ! -e go ]; do sleep 0.1; done; echo mean''while; touch gone) &\r",
@@ -108,7 +102,7 @@ test('[U1] who reads further up stays there over a reconnect, and then sees what
   await page.keyboard.press('Shift+PageUp')
   await page.keyboard.press('Shift+PageUp')
   await expect.poll(() => rows('shelly')).not.toContain('500')
-  const work = join(guarded.home, 'agents', 'shelly', 'work')
+  const work = join(stage.guarded.home, 'agents', 'shelly', 'work')
   const read = await rows('shelly')
   await cut()
   await page.getByText(/^Not live since/).waitFor()
@@ -123,11 +117,11 @@ test('[U1] who reads further up stays there over a reconnect, and then sees what
 })
 
 test('[U2] an agent without a terminal is said to have none, and shown when it starts', async () => {
-  const { page, see } = await openTerminalPage(browser, guarded, ['anna'])
-  await guarded.run('agent', 'stop', 'anna')
+  const { page, see } = await openTerminalPage(stage.browser, stage.guarded, ['anna'])
+  await stage.guarded.run('agent', 'stop', 'anna')
   await page.reload()
   await page.getByText('anna has no terminal right now.').waitFor()
-  await guarded.run('agent', 'restart', 'anna')
+  await stage.guarded.run('agent', 'restart', 'anna')
   await waitForLive(page, 'anna')
   await see('anna', 'ready')
   expect(await page.getByText('has no terminal').count()).toBe(0)

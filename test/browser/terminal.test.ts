@@ -2,33 +2,23 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { openBrowser, type TestBrowser } from '../fixtures/open-browser.ts'
+import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { openTerminalPage, readRows, waitForLive } from '../fixtures/terminal-page.ts'
 
-let cmux: BuiltCmux
-let guarded: GuardedCmux
-let browser: TestBrowser
+let stage: Stage
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 beforeAll(async () => {
-  cmux = await buildCmux()
-  guarded = await startGuarded(cmux, 'terminal')
+  stage = await openStage('terminal')
   for (const name of ['anna', 'bert', 'carl'])
-    await guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', 'say hi')
-  browser = await openBrowser()
+    await stage.guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', 'say hi')
 })
 
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await guarded.run('down', '--agents', '--now')
-  cmux[Symbol.dispose]()
-})
+afterAll(() => stage[Symbol.asyncDispose]())
 
 const open = (agents: readonly string[], options?: Parameters<typeof openTerminalPage>[3]) =>
-  openTerminalPage(browser, guarded, agents, options)
+  openTerminalPage(stage.browser, stage.guarded, agents, options)
 
 test('[U2] what is typed reaches the agent, and its answer is seen', async () => {
   const { page, see, focus, complaints, shoot } = await open(['anna'])
@@ -163,7 +153,7 @@ test('[U2] on a phone they stand one below the other', async () => {
 })
 
 test('[U2] a terminal that loses the graphics card goes on as text', async () => {
-  const { page, complaints } = await browser.open(guarded, { path: '/terminals?show=anna' })
+  const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/terminals?show=anna' })
   await waitForLive(page, 'anna')
   // Without a card that is any good it is text from the beginning.
   await page.locator('[data-terminal] canvas').evaluateAll((all) => {
