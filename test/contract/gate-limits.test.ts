@@ -5,7 +5,10 @@ import { codexHooks } from '../../src/adapters/runtimes/codex/codex-hooks.ts'
 import { geminiHooks } from '../../src/adapters/runtimes/gemini/gemini-hooks.ts'
 import { denyGate } from '../../src/adapters/runtimes/deny-gate.ts'
 import { opencodePlugin } from '../../src/adapters/runtimes/opencode/opencode-plugin.ts'
+import { composeEnvelope } from '../../src/core/mail/compose-envelope.ts'
 import { denyAnswer, GATE_WAIT_SEC, isGate } from '../../src/hook/gate.ts'
+import { limitOf } from '../../src/hook/limit-of.ts'
+import { DeliveryId } from '../../src/protocol/ids.ts'
 
 const COMMAND = ['node', 'hook.mjs']
 
@@ -18,10 +21,15 @@ type Hooks = Readonly<Record<string, readonly { hooks: readonly { timeout: numbe
 
 /** The limit of each event that our hook program takes for a gate. */
 function gatesOf(hooks: unknown, unitSec: number): Gate[] {
+  return limitsOf(hooks, unitSec).filter(({ event }) => isGate(event))
+}
+
+function limitsOf(hooks: unknown, unitSec: number): Gate[] {
   const known = hooks as Hooks
-  return Object.keys(known)
-    .filter(isGate)
-    .map((event) => ({ event, sec: (known[event]?.[0]?.hooks[0]?.timeout ?? 0) * unitSec }))
+  return Object.keys(known).map((event) => ({
+    event,
+    sec: (known[event]?.[0]?.hooks[0]?.timeout ?? 0) * unitSec,
+  }))
 }
 
 /** It asks its one gate by name, with the limit as the last argument. */
@@ -50,3 +58,15 @@ test.each(['PreToolUse', 'PermissionRequest', 'BeforeTool', 'tool.execute.before
     expect(denyGate(event, reason) ?? {}).toEqual(denyAnswer(event, 'No.'))
   },
 )
+
+test.each<[runtime: string, limits: Gate[], event: string]>([
+  ['claude', limitsOf(claudeHooks(COMMAND), 1), 'UserPromptSubmit'],
+  ['codex', limitsOf(codexHooks(COMMAND), 1), 'UserPromptSubmit'],
+  ['gemini', limitsOf(geminiHooks(COMMAND), 0.001), 'BeforeAgent'],
+])('[P2] %s waits longer for a prompt that brings mail than our hook program does', (_, limits, event) => {
+  const delivery = DeliveryId.parse(`dlv_${'0'.repeat(26)}`)
+  const prompt = JSON.stringify({ prompt: composeEnvelope(delivery, []) })
+  const [withMail, typed] = [prompt, '{}'].map((body) => limitOf(event, 0, body))
+  expect(withMail).toBeGreaterThan(typed ?? 0)
+  expect(limits.find((limit) => limit.event === event)?.sec).toBeGreaterThan((withMail ?? 0) / 1000)
+})
