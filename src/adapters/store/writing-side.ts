@@ -84,8 +84,12 @@ export function makeWritingSide(
     },
     revoke: () => void (revoked = true),
   }
-  const writer = {
-    events,
+  const writer = { events, ...makeTableWriters(db) }
+  return { database, batch, writer, isRevoked: () => revoked }
+}
+
+function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
+  return {
     tokens: makeTokenTableWriter(db),
     loginCodes: makeLoginCodeTableWriter(db),
     agents: makeAgentTableWriter(db),
@@ -93,5 +97,4 @@ export function makeWritingSide(
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
   }
-  return { database, batch, writer, isRevoked: () => revoked }
 }
