@@ -1,4 +1,5 @@
 // Every verb of `cmux`.
+import { IMPROVE_VERBS } from './improve-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
@@ -301,6 +302,7 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/project.ts')).removeProject,
   },
   ...TASK_VERBS,
+  ...IMPROVE_VERBS,
   ...WORK_VERBS,
   {
     name: 'token create',

@@ -2,6 +2,7 @@
 import type {
   AgentId,
   BackupId,
+  ChangeId,
   DeliveryId,
   IdPrefix,
   LoginCodeId,
@@ -20,6 +21,7 @@ interface IdByPrefix {
   msg: MessageId
   dlv: DeliveryId
   tsk: TaskId
+  chg: ChangeId
 }
 
 export interface Entropy {

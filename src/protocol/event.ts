@@ -1,7 +1,8 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { AgentName, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
+import { AgentName, BackupId, ChangeId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
+import { Tier } from './change.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
@@ -132,6 +133,15 @@ const EVENT_DATA = {
     failed: RehearsalStep.pick({ leg: true, check: true, detail: true }).nullable(),
     tookMs: z.number(),
   }),
+  'change.planned': z.object({
+    id: ChangeId,
+    project: ProjectName,
+    description: z.string(),
+    tier: Tier,
+    files: z.number(),
+    sha256: z.string(),
+  }),
+  'change.canceled': z.object({ id: ChangeId, project: ProjectName, reason: z.string().nullable() }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 

@@ -17,6 +17,7 @@ const ID_KINDS = {
   msg: { what: 'a message’s id', shownBy: 'cmux inbox --all' },
   dlv: { what: 'a delivery’s id' },
   tsk: { what: 'a task’s id', shownBy: 'cmux task list --all' },
+  chg: { what: 'a change’s id', shownBy: 'cmux improve list' },
 } as const satisfies Record<string, IdKind>
 export type IdPrefix = keyof typeof ID_KINDS
 
@@ -59,6 +60,9 @@ export type DeliveryId = z.infer<typeof DeliveryId>
 
 export const TaskId = idSchema('tsk')
 export type TaskId = z.infer<typeof TaskId>
+
+export const ChangeId = idSchema('chg')
+export type ChangeId = z.infer<typeof ChangeId>
 
 export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>

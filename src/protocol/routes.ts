@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
 import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
+import { CHANGE_ROUTES } from './change-routes.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
@@ -304,6 +305,7 @@ export const ROUTES = {
   ...PAUSE_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
+  ...CHANGE_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,

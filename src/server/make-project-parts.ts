@@ -5,15 +5,19 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
+import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
+import type { ImproveDeps } from '../core/improve/plan-change.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
 import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
+import { AgentName } from '../protocol/ids.ts'
+import { matchGlob } from '../adapters/files/match-glob.ts'
 import type { Project } from '../protocol/project.ts'
 
 export interface ProjectPartsDeps {
@@ -29,6 +33,7 @@ export interface ProjectParts {
   readonly projects: Projects
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
+  readonly improve: ImproveDeps
   /** Where it is; made when it is not there. */
   readonly demoRepository: () => Promise<string>
 }
@@ -54,5 +59,19 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     return folder
   }
   const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder })
-  return { projects, workspaces, workplaces, demoRepository: () => makeDemoRepository(git, home) }
+  const improve = {
+    ...deps,
+    projects,
+    ground: makeGitChangeGround(git, home),
+    matches: matchGlob,
+    bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
+  }
+  return { projects, workspaces, workplaces, improve, demoRepository: () => makeDemoRepository(git, home) }
+}
+
+/** The branch of an agent is in its workspace, and comes from there; any other is in the project already. */
+async function bringHome(workspaces: Workspaces, project: Project, branch: string): Promise<void> {
+  const agent = AgentName.safeParse(/^agent\/(.+)$/.exec(branch)?.[1])
+  if (!agent.success || !(await workspaces.list(project.name)).includes(agent.data)) return
+  await workspaces.bringHome({ project, agent: agent.data })
 }

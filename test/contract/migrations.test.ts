@@ -240,6 +240,7 @@ const TABLES = {
     assignee: 'text or null',
     note: 'text or null',
   },
+  changes: { seq: 'integer', id: 'text', project: 'text', state: 'text', record: 'text' },
   login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables

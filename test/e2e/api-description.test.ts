@@ -187,6 +187,8 @@ describe('an answer', () => {
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo',
+      // They need a repository: test/e2e/improve.test.ts has them.
+      ...Object.keys(ROUTES).filter((address) => address.includes('/api/improvements')),
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

@@ -4,10 +4,10 @@ import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { FileChange, WorkDiff } from '../../protocol/work-diff.ts'
 import type { Git, GitPlace } from './git.ts'
 import { openSight, type LookDeps } from './look-at-workspace.ts'
-import { parseChanges } from './parse-changes.ts'
+import { parseChanges, type ParsedChange } from './parse-changes.ts'
 import { damaged } from './read-foreign.ts'
 import { listChanges } from './take-snapshot.ts'
 
@@ -71,11 +71,15 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     head,
     ahead,
     behind,
-    files: files.slice(0, FILES_MAX),
+    files: files.slice(0, FILES_MAX).map(forPeople),
     filesLeftOff: Math.max(0, files.length - FILES_MAX),
     ...(await readPatch(git, at, base)),
     dirty: paths.slice(0, FILES_MAX).map(decode),
   }
+}
+
+function forPeople({ path, status, added, removed, binary }: ParsedChange): FileChange {
+  return { path, status, added, removed, binary }
 }
 
 async function findBase(git: Git, lens: string, main: string, head: string): Promise<string | undefined> {

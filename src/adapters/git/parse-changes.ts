@@ -7,27 +7,38 @@ const STATUS: Readonly<Record<string, FileChange['status']>> = {
   D: 'deleted',
   T: 'retyped',
 }
-const RAW = /^:\d+ \d+ \w+ \w+ (\w)/
+const RAW = /^:(\d+) (\d+) \w+ (\w+) (\w)/
 const COUNTS = /^(\d+|-)\t(\d+|-)\t(.*)$/s
 
+/** With what git knows besides: modes and the new content's name, zeros where there is none. */
+export interface ParsedChange extends FileChange {
+  readonly oldMode: string
+  readonly newMode: string
+  readonly newId: string
+}
+
+type Kind = Pick<ParsedChange, 'status' | 'oldMode' | 'newMode' | 'newId'>
+
+const UNKNOWN: Kind = { status: 'modified', oldMode: '', newMode: '', newId: '' }
+
 /** `text` is latin1, so that names which are no UTF-8 are told apart; what is given back is for people. */
-export function parseChanges(text: string): FileChange[] {
+export function parseChanges(text: string): ParsedChange[] {
   const parts = text.split('\0')
-  const statuses = new Map<string, FileChange['status']>()
-  const changes: FileChange[] = []
+  const kinds = new Map<string, Kind>()
+  const changes: ParsedChange[] = []
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? ''
-    const letter = RAW.exec(part)?.[1]
-    if (letter !== undefined) {
+    const [raw, oldMode = '', newMode = '', newId = '', letter = ''] = RAW.exec(part) ?? []
+    if (raw !== undefined) {
       at += 1
-      statuses.set(parts[at] ?? '', STATUS[letter] ?? 'modified')
+      kinds.set(parts[at] ?? '', { status: STATUS[letter] ?? 'modified', oldMode, newMode, newId })
       continue
     }
     const [, added = '', removed = '', path = ''] = COUNTS.exec(part) ?? []
     if (path === '') continue
     changes.push({
       path: Buffer.from(path, 'latin1').toString('utf8'),
-      status: statuses.get(path) ?? 'modified',
+      ...(kinds.get(path) ?? UNKNOWN),
       added: Number(added) || 0,
       removed: Number(removed) || 0,
       binary: added === '-',

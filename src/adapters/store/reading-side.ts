@@ -11,6 +11,7 @@ import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
+import { makeChangeTableReader } from './tables/change-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 
@@ -48,6 +49,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       projects: makeProjectTableReader(db),
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
+      changes: makeChangeTableReader(db),
     },
   }
 }

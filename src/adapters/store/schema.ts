@@ -129,6 +129,13 @@ export interface Schema {
     assignee: string | null
     note: string | null
   }
+  changes: {
+    seq: number
+    id: string
+    project: string
+    state: string
+    record: string
+  }
   login_codes: {
     id: string
     hash: string

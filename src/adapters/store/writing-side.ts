@@ -15,6 +15,7 @@ import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
+import { makeChangeTableWriter } from './tables/change-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
 
@@ -96,5 +97,6 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     projects: makeProjectTableWriter(db),
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
+    changes: makeChangeTableWriter(db),
   }
 }

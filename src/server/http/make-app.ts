@@ -27,6 +27,7 @@ import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
+import { makeChangeHandlers } from './handlers/change-handlers.ts'
 import { makeTaskHandlers } from './handlers/task-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
 import { parseJsonBody } from './parse-json-body.ts'
@@ -91,6 +92,7 @@ export async function makeApp(
     ...makeMcpHandlers(app, context),
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
+    ...makeChangeHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

@@ -151,6 +151,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     'worry',
     ({ agent, why }) => `is offered again, ${text(agent)} has ended: ${text(why)}`,
   ),
+  'change.planned': ({ description, project, tier }, actor) => ({
+    text: `${actor} planned a change of ${text(project)} (${text(tier)}): ${text(description)}`,
+    tone: tier === 'forbidden' ? 'worry' : 'busy',
+  }),
+  'change.canceled': ({ project, reason }, actor) => ({
+    text: `${actor} called a change of ${text(project)} off${text(reason) === '' ? '' : `: ${text(reason)}`}`,
+    tone: 'quiet',
+  }),
   'project.added': ({ name }) => ({ text: `project ${text(name)} was added`, tone: 'busy' }),
   'project.removed': ({ name }) => ({ text: `project ${text(name)} was removed`, tone: 'quiet' }),
   'release.rehearsed': ({ release, passed }) => ({

@@ -1,0 +1,157 @@
+// Changes on a repository, in its objects and an index of our own: no work tree is involved, so no link or race in one can
+// lead anywhere else.
+import { createHash } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChangeGround, Difference, StageOrder, Staged } from '../../core/improve/change-ground.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { Edit } from '../../protocol/change.ts'
+import type { ChangeId } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
+import { makeTurns } from '../../lib/turns.ts'
+import type { Git, GitPlace } from './git.ts'
+import { parseChanges, type ParsedChange } from './parse-changes.ts'
+
+const COMPARE = [
+  'diff-tree',
+  '-r',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-renames',
+  '--no-color',
+  '--full-index',
+  '--ignore-submodules=none',
+]
+/** A person reads it. */
+const PATCH_MAX_BYTES = 512 * 1024
+/** All of it is looked at once, to be bound to an approval. */
+const WHOLE_MAX_BYTES = 64 * 1024 * 1024
+const COMPARE_LIMIT_MS = 60_000
+const LINK_MAX_BYTES = 4096
+
+export function makeGitChangeGround(git: Git, home: string): ChangeGround {
+  const inTurn = makeTurns()
+  const resolve = async (project: Project, ref: string) => {
+    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
+    const { code, stdout } = await git.run(placeOf(project), args)
+    return code === 0 ? stdout.trim() : undefined
+  }
+  return {
+    main: (project) => resolve(project, `refs/heads/${project.mainBranch}`),
+    branch: (project, name) => resolve(project, `refs/heads/${name}`),
+    async fork(project, one, other) {
+      const { code, stdout } = await git.run(placeOf(project), ['merge-base', one, other])
+      return code === 0 ? stdout.trim() : undefined
+    },
+    async tree(project, commit) {
+      const rows = await git.read(placeOf(project), ['ls-tree', '-r', '-z', '--full-tree', commit], {
+        outputMaxBytes: WHOLE_MAX_BYTES,
+      })
+      return new Map(rows.split('\0').flatMap(parseTreeRow))
+    },
+    stage: (order) => inTurn(order.project.path, () => stage(git, order, join(home, 'changes', order.id))),
+    compare: (project, base, head) => compare(git, project, base, head),
+    async patch(project, base, head) {
+      const { stdout, isCut } = await git.run(placeOf(project), [...COMPARE, '--patch', base, head], {
+        limitMs: COMPARE_LIMIT_MS,
+        outputMaxBytes: PATCH_MAX_BYTES,
+        mayCut: true,
+      })
+      return { patch: isCut ? stdout.slice(0, stdout.lastIndexOf('\n') + 1) : stdout, truncated: isCut }
+    },
+    async keep(project, id, head) {
+      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', keptRef(id), head]))
+    },
+    async release(project, id) {
+      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', '-d', keptRef(id)]))
+    },
+  }
+}
+
+const placeOf = ({ path }: Project): GitPlace => ({ gitDir: join(path, '.git') })
+
+const keptRef = (id: ChangeId) => `refs/cmux/changes/${id}`
+
+function parseTreeRow(row: string): [path: string, mode: string][] {
+  const [, mode = '', path = ''] = /^(\d+) \w+ [0-9a-f]+\t(.*)$/s.exec(row) ?? []
+  return path === '' ? [] : [[path, mode]]
+}
+
+async function stage(git: Git, order: StageOrder, folder: string): Promise<Staged> {
+  const { project, base, edits, message } = order
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const at = { ...placeOf(project), index: join(folder, 'index') }
+  try {
+    await git.read(at, ['read-tree', base])
+    for (const edit of edits) {
+      const why = await apply(git, at, edit)
+      if (why !== undefined) return { kind: 'conflict', file: edit.file, why }
+    }
+    const tree = await git.read(at, ['write-tree'])
+    return { kind: 'staged', head: await git.read(at, ['commit-tree', tree, '-p', base], { input: message }) }
+  } finally {
+    await rm(at.index, { force: true })
+  }
+}
+
+/** What does not fit, if anything. */
+async function apply(git: Git, at: GitPlace, edit: Edit): Promise<string | undefined> {
+  if (edit.patch !== undefined) return applyPatch(git, at, edit.file, edit.patch)
+  const row = edit.type === 'delete' ? `0 ${'0'.repeat(40)}` : await writeBlob(git, at, edit)
+  await git.read(at, ['update-index', '-z', '--index-info'], { input: `${row}\t${edit.file}\0` })
+  return undefined
+}
+
+async function writeBlob(git: Git, at: GitPlace, { file, content = '' }: Edit): Promise<string> {
+  const id = await git.read(at, ['hash-object', '-w', '--no-filters', '--stdin'], { input: content })
+  const known = await git.read(at, ['ls-files', '--stage', '-z', '--', file])
+  const mode = /^(\d+) /.exec(known)?.[1] ?? '100644'
+  return `${mode} ${id}`
+}
+
+async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): Promise<string | undefined> {
+  const input = patch.endsWith('\n') ? patch : `${patch}\n`
+  const counted = await git.run(at, ['apply', '--cached', '--numstat', '-z', '-'], { input })
+  if (counted.code !== 0) return inShort(counted.stderr)
+  const others = counted.stdout.split('\0').flatMap((row) => {
+    const [, , path = ''] = row.split('\t')
+    return path === '' || path === file ? [] : [path]
+  })
+  if (others.length > 0) return `it is for another file: ${others.join(', ')}`
+  const applied = await git.run(at, ['apply', '--cached', '--whitespace=nowarn', '-'], { input })
+  return applied.code === 0 ? undefined : inShort(applied.stderr)
+}
+
+const inShort = (text: string) => text.trim().split('\n').slice(-2).join(' ')
+
+async function compare(git: Git, project: Project, base: string, head: string): Promise<Difference> {
+  const at = placeOf(project)
+  const listed = await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base, head], {
+    limitMs: COMPARE_LIMIT_MS,
+    encoding: 'latin1',
+    outputMaxBytes: WHOLE_MAX_BYTES,
+  })
+  const whole = await git.run(at, [...COMPARE, '--binary', '--patch', base, head], {
+    limitMs: COMPARE_LIMIT_MS,
+    encoding: 'latin1',
+    outputMaxBytes: WHOLE_MAX_BYTES,
+    mayCut: true,
+  })
+  if (whole.isCut)
+    throw new CmuxError('LIMIT_REACHED', 'the change is too large to be looked at', {
+      hint: 'make several changes of it, and keep large files out of git',
+    })
+  const files = await Promise.all(parseChanges(listed).map((file) => withTarget(git, at, file)))
+  return { files, sha256: createHash('sha256').update(whole.stdout, 'latin1').digest('hex') }
+}
+
+const LINK = '120000'
+
+async function withTarget(git: Git, at: GitPlace, file: ParsedChange): Promise<Difference['files'][number]> {
+  if (file.newMode !== LINK) return file
+  const { stdout } = await git.run(at, ['cat-file', 'blob', file.newId], {
+    outputMaxBytes: LINK_MAX_BYTES,
+    mayCut: true,
+  })
+  return { ...file, linkTarget: stdout }
+}

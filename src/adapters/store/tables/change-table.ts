@@ -1,0 +1,49 @@
+// Changes on SQLite.
+import type { Kysely } from 'kysely'
+import type { ChangeTableReader, ChangeTableWriter } from '../../../core/improve/change-table.ts'
+import type { Change } from '../../../protocol/change.ts'
+import type { Schema } from '../schema.ts'
+
+export function makeChangeTableReader(db: Kysely<Schema>): ChangeTableReader {
+  return {
+    async byId(id) {
+      const [row] = await db.selectFrom('changes').select('record').where('id', '=', id).execute()
+      return row && parse(row)
+    },
+    async list({ project, state, limit, cursor }) {
+      const rows = await db
+        .selectFrom('changes')
+        .select('record')
+        .where('seq', '<', cursor)
+        .$if(project !== undefined, (changes) => changes.where('project', '=', project ?? ''))
+        .$if(state !== undefined, (changes) => changes.where('state', '=', state ?? ''))
+        .orderBy('seq', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(parse)
+    },
+  }
+}
+
+const parse = ({ record }: { readonly record: string }) => JSON.parse(record) as Change
+
+export function makeChangeTableWriter(db: Kysely<Schema>): ChangeTableWriter {
+  const reader = makeChangeTableReader(db)
+  return {
+    ...reader,
+    async insert(change) {
+      const { seq, id, project, state } = change
+      await db
+        .insertInto('changes')
+        .values({ seq, id, project, state, record: JSON.stringify(change) })
+        .execute()
+    },
+    async update(id, update) {
+      const known = await reader.byId(id)
+      if (!known) return
+      const change = { ...known, ...update }
+      const values = { state: change.state, record: JSON.stringify(change) }
+      await db.updateTable('changes').set(values).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+// The verbs about changes to code.
+import type { Verb } from './verb.ts'
+
+export const IMPROVE_VERBS: readonly Verb[] = [
+  {
+    name: 'improve plan',
+    args: '[file]',
+    summary:
+      'plan a change from a file of edits (- reads stdin) or from a branch: how careful one has to be with it',
+    example: 'cmux improve plan --branch agent/anna --project shop',
+    options: [
+      ['--branch <name>', 'a branch that has the work already, such as agent/anna'],
+      ['--project <name>', 'the project it is for (default: what the file says)'],
+      ['--description <text>', 'what it is for (default: what the file says, or the branch)'],
+      ['--hotfix', 'it mends something that is broken'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/change.ts')).planChange,
+  },
+  {
+    name: 'improve list',
+    summary: 'changes, the newest first',
+    example: 'cmux improve list --project shop',
+    options: [
+      ['--project <name>', 'only those of one project'],
+      ['-n, --limit <count>', 'how many (default 20)'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/change.ts')).listChanges,
+  },
+  {
+    name: 'improve show',
+    args: '<id>',
+    summary: 'one change: its files with how careful one has to be, and its patch',
+    example: 'cmux improve show chg_01m7f6011pb1te43hsdxm0kc49',
+    revives: true,
+    load: async () => (await import('./verbs/change.ts')).showChange,
+  },
+  {
+    name: 'improve cancel',
+    args: '<id>',
+    summary: 'call a change off',
+    example: 'cmux improve cancel chg_01m7f6011pb1te43hsdxm0kc49 --reason "no longer wanted"',
+    options: [['--reason <text>', 'why']],
+    revives: true,
+    load: async () => (await import('./verbs/change.ts')).cancelChange,
+  },
+]

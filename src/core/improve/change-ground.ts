@@ -1,0 +1,44 @@
+// What changes need of a repository, as a port. Nothing here moves a branch of the project or touches a file of its work tree.
+import type { ChangeId } from '../../protocol/ids.ts'
+import type { Edit } from '../../protocol/change.ts'
+import type { Project } from '../../protocol/project.ts'
+import type { FileChange } from '../../protocol/work-diff.ts'
+import type { FileFacts } from './judge-tier.ts'
+import type { Tree } from './check-edits.ts'
+
+export interface Difference {
+  readonly files: readonly (FileChange & FileFacts)[]
+  /** Over modes and bytes of all of it. */
+  readonly sha256: string
+}
+
+export interface StageOrder {
+  readonly id: ChangeId
+  readonly project: Project
+  readonly base: string
+  readonly edits: readonly Edit[]
+  /** Of the commit. */
+  readonly message: string
+}
+
+export type Staged =
+  | { readonly kind: 'staged'; readonly head: string }
+  /** A patch that does not fit, in git's words. */
+  | { readonly kind: 'conflict'; readonly file: string; readonly why: string }
+
+export interface ChangeGround {
+  /** The commit of the main branch; undefined when the branch is gone. */
+  main(project: Project): Promise<string | undefined>
+  /** The commit of another branch of the project. */
+  branch(project: Project, name: string): Promise<string | undefined>
+  /** The last commit that both have. */
+  fork(project: Project, one: string, other: string): Promise<string | undefined>
+  tree(project: Project, commit: string): Promise<Tree>
+  /** Makes the commit, on no branch. */
+  stage(order: StageOrder): Promise<Staged>
+  compare(project: Project, base: string, head: string): Promise<Difference>
+  patch(project: Project, base: string, head: string): Promise<{ patch: string; truncated: boolean }>
+  /** So that no `gc` takes the commit away. */
+  keep(project: Project, id: ChangeId, head: string): Promise<void>
+  release(project: Project, id: ChangeId): Promise<void>
+}

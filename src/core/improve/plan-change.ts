@@ -1,0 +1,198 @@
+// Makes a plan into a commit that nobody runs yet, and says how careful one has to be with each of its files.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { Change, PlanChange } from '../../protocol/change.ts'
+import type { ChangeId } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Principal } from '../access/principal.ts'
+import type { Clock } from '../clock.ts'
+import type { Entropy } from '../entropy.ts'
+import type { Projects } from '../projects/projects.ts'
+import type { Store } from '../store.ts'
+import type { ChangeGround, Difference } from './change-ground.ts'
+import { checkEdits, type Tree } from './check-edits.ts'
+import { checkPath } from './check-path.ts'
+import { judgeTier, strictest, type TierRules } from './judge-tier.ts'
+
+export interface ImproveDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly projects: Pick<Projects, 'get' | 'readRules'>
+  readonly ground: ChangeGround
+  readonly matches: TierRules['matches']
+  /** Brings an agent's commits into the project, so that its branch is what the agent has now. */
+  readonly bringHome: (project: Project, branch: string) => Promise<void>
+}
+
+/** More is not one change. */
+const FILES_MAX = 1000
+const WRONGS_SHOWN = 10
+
+export async function planChange(deps: ImproveDeps, request: PlanChange, by: Principal): Promise<Change> {
+  const known = request.id && (await deps.store.read.changes.byId(request.id))
+  if (known) return requireSame(known, request, by)
+  const project = await findProject(deps, request, by)
+  const id = request.id ?? deps.entropy.id('chg')
+  const { base, head, tree } = await makeCommit(deps, project, request, { id, by })
+  const difference = await deps.ground.compare(project, base, head)
+  refuseOdd(difference, request.targetFiles)
+  const rules = await deps.projects.readRules(project)
+  const files = judgeFiles(difference, {
+    tiers: rules.file?.tiers,
+    isCmux: isCmux(tree),
+    matches: deps.matches,
+  })
+  await deps.ground.keep(project, id, head)
+  const at = timestampFromMs(deps.clock.nowMs())
+  const { description, kind, requiresRestart, skipTests, branch } = request
+  const change: Omit<Change, 'seq'> = {
+    id,
+    project: project.name,
+    description,
+    kind,
+    state: 'planned',
+    tier: strictest(files.map(({ tier }) => tier)),
+    files,
+    base,
+    head,
+    sha256: difference.sha256,
+    from: branch ?? null,
+    requiresRestart,
+    skipTests,
+    author: by.actor,
+    agent: by.agent,
+    note: null,
+    createdAt: at,
+    updatedAt: at,
+  }
+  return deps.store.write(async ({ changes, events }) => {
+    // Asked twice at the same time.
+    const twin = await changes.byId(id)
+    if (twin) return requireSame(twin, request, by)
+    const { tier, sha256 } = change
+    const data = { id, project: project.name, description, tier, files: files.length, sha256 }
+    const { seq } = await events.append({ type: 'change.planned', actor: by.actor, data })
+    const kept = { ...change, seq }
+    await changes.insert(kept)
+    return kept
+  })
+}
+
+/** An id that means two things would lose one of them. */
+function requireSame(known: Change, { description, branch }: PlanChange, by: Principal): Change {
+  if (known.description === description && known.author === by.actor && known.from === (branch ?? null))
+    return known
+  throw new CmuxError('CONFLICT', `the id ${known.id} was used for another change`, {
+    hint: 'give each change an id of its own, or none',
+  })
+}
+
+async function findProject(
+  { store, projects }: ImproveDeps,
+  request: PlanChange,
+  by: Principal,
+): Promise<Project> {
+  const own = by.agent && (await store.read.agents.byName(by.agent))?.project
+  // What an agent may touch is what it was put to work on.
+  if (by.agent !== null && request.project !== undefined && request.project !== own)
+    throw new CmuxError('FORBIDDEN', `${by.agent} does not work on ${request.project}`)
+  const name = request.project ?? own
+  if (name === undefined || name === null)
+    throw new CmuxError('BAD_REQUEST', 'project: which one is to be changed?', {
+      hint: 'see `cmux project list`',
+    })
+  return projects.get(name)
+}
+
+interface Plan {
+  readonly id: ChangeId
+  readonly by: Principal
+}
+
+interface Range {
+  readonly base: string
+  readonly head: string
+  /** Of the base. */
+  readonly tree: Tree
+}
+
+async function makeCommit(
+  deps: ImproveDeps,
+  project: Project,
+  request: PlanChange,
+  plan: Plan,
+): Promise<Range> {
+  const main = await deps.ground.main(project)
+  if (main === undefined)
+    throw new CmuxError('CONFLICT', `${project.name} has no branch ${project.mainBranch} any more`)
+  return request.branch === undefined
+    ? stageEdits(deps, project, request, { ...plan, base: main })
+    : takeBranch(deps, project, request.branch, main)
+}
+
+async function stageEdits(
+  { ground }: ImproveDeps,
+  project: Project,
+  { changes: edits = [], targetFiles, description }: PlanChange,
+  { id, by, base }: Plan & { readonly base: string },
+): Promise<Range> {
+  const tree = await ground.tree(project, base)
+  const wrongs = checkEdits(edits, tree, targetFiles)
+  if (wrongs.length > 0) throw refusePlan(wrongs)
+  const message = `${description}\n\nChange: ${id}\nAsked-by: ${by.actor}\n`
+  const staged = await ground.stage({ id, project, base, edits, message })
+  if (staged.kind === 'conflict')
+    throw new CmuxError(
+      'CONFLICT',
+      `the patch for ${staged.file} does not fit ${project.mainBranch}: ${staged.why}`,
+      {
+        hint: 'read the file as it is on the main branch now, and make the patch again',
+      },
+    )
+  return { base, head: staged.head, tree }
+}
+
+async function takeBranch(deps: ImproveDeps, project: Project, branch: string, main: string): Promise<Range> {
+  await deps.bringHome(project, branch)
+  const head = await deps.ground.branch(project, branch)
+  if (head === undefined)
+    throw new CmuxError('NOT_FOUND', `${project.name} has no branch ${branch}`, { hint: 'see `git branch`' })
+  const base = await deps.ground.fork(project, main, head)
+  if (base === undefined)
+    throw new CmuxError('CONFLICT', `${branch} and ${project.mainBranch} have no commit in common`)
+  return { base, head, tree: await deps.ground.tree(project, base) }
+}
+
+function refuseOdd({ files }: Difference, announced: readonly string[] | undefined): void {
+  if (files.length === 0) throw new CmuxError('CONFLICT', 'nothing would be different')
+  if (files.length > FILES_MAX)
+    throw new CmuxError(
+      'LIMIT_REACHED',
+      `${files.length} files are touched; a change has at most ${FILES_MAX}`,
+      {
+        hint: 'make several changes of it',
+      },
+    )
+  const wrongs = files.flatMap(({ path }) => {
+    const wrong =
+      checkPath(path) ?? (announced?.includes(path) === false ? 'is not one of the targetFiles' : undefined)
+    return wrong === undefined ? [] : [`${path} ${wrong}`]
+  })
+  if (wrongs.length > 0) throw refusePlan(wrongs)
+}
+
+function refusePlan(wrongs: readonly string[]): CmuxError {
+  const more = wrongs.length > WRONGS_SHOWN ? [`and ${wrongs.length - WRONGS_SHOWN} more`] : []
+  return new CmuxError('CHANGE_REFUSED', [...wrongs.slice(0, WRONGS_SHOWN), ...more].join('; '))
+}
+
+/** By what is in it, since anybody may give a project any name. */
+const isCmux = (tree: Tree) => tree.has('cmux') && tree.has('src/watchdog/decide.ts')
+
+function judgeFiles(difference: Difference, rules: TierRules): Change['files'] {
+  return difference.files.map((facts) => {
+    const { path, status, added, removed, binary } = facts
+    return { path, status, added, removed, binary, ...judgeTier(facts, rules) }
+  })
+}

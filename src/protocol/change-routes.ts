@@ -1,0 +1,45 @@
+// The rows of the route table that are about changes to code.
+import { z } from 'zod'
+import { Change, ChangesQuery, ChangeView, PlanChange } from './change.ts'
+import { ChangeId } from './ids.ts'
+import { pageOf } from './page.ts'
+
+const READERS = ['owner', 'human', 'observer', 'agent'] as const
+const WRITERS = ['owner', 'human', 'agent'] as const
+
+/** Several files whole, each up to six times as long in JSON. */
+const PLAN_MAX_BYTES = 16 * 1024 * 1024
+const REASON_MAX_CHARS = 1000
+
+const OneChange = z.strictObject({ id: ChangeId })
+
+export const CHANGE_ROUTES = {
+  'GET /api/improvements': {
+    summary: 'Changes to code, the newest first',
+    access: READERS,
+    query: ChangesQuery,
+    answer: pageOf(Change),
+  },
+  'POST /api/improvements': {
+    summary:
+      'Plans a change, from edits or from a branch: says how careful one has to be with each file; nothing is run or moved yet',
+    access: WRITERS,
+    body: PlanChange,
+    bodyMaxBytes: PLAN_MAX_BYTES,
+    answer: Change,
+    status: 201,
+  },
+  'GET /api/improvements/:id': {
+    summary: 'One change with its patch, which is cut when it is long',
+    access: READERS,
+    params: OneChange,
+    answer: ChangeView,
+  },
+  'POST /api/improvements/:id/cancel': {
+    summary: 'Calls a change off',
+    access: WRITERS,
+    params: OneChange,
+    body: z.strictObject({ reason: z.string().max(REASON_MAX_CHARS).optional() }),
+    answer: Change,
+  },
+} as const
