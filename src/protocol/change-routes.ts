@@ -4,12 +4,14 @@ import { Change, ChangesQuery, ChangeView, PlanChange } from './change.ts'
 import { ChangeId } from './ids.ts'
 import { pageOf } from './page.ts'
 
+const PEOPLE = ['owner', 'human'] as const
 const READERS = ['owner', 'human', 'observer', 'agent'] as const
 const WRITERS = ['owner', 'human', 'agent'] as const
 
 /** Several files whole, each up to six times as long in JSON. */
 const PLAN_MAX_BYTES = 16 * 1024 * 1024
 const REASON_MAX_CHARS = 1000
+const SUM_MAX_CHARS = 64
 
 const OneChange = z.strictObject({ id: ChangeId })
 
@@ -34,6 +36,22 @@ export const CHANGE_ROUTES = {
     access: READERS,
     params: OneChange,
     answer: ChangeView,
+  },
+  'POST /api/improvements/:id/execute': {
+    summary:
+      'Lets a planned change go its way: checks, then the main branch. What needs care is allowed by a person who names its sum; it goes on after this answer',
+    access: WRITERS,
+    params: OneChange,
+    body: z.strictObject({ approve: z.string().max(SUM_MAX_CHARS).optional() }),
+    answer: Change,
+    status: 202,
+  },
+  'POST /api/improvements/:id/rollback': {
+    summary: 'Takes an adopted change back by a commit that undoes it; it goes on after this answer',
+    access: PEOPLE,
+    params: OneChange,
+    answer: Change,
+    status: 202,
   },
   'POST /api/improvements/:id/cancel': {
     summary: 'Calls a change off',

@@ -74,7 +74,39 @@ const TouchedFile = FileChange.extend({
   why: z.string(),
 })
 
-const ChangeState = z.enum(['planned', 'canceled'])
+/**
+ * planned → queued → checking → adopting → good. It ends as `refused` when it was not adopted, as `rolled_back` when it was
+ * and had to go again.
+ */
+const CHANGE_STATES = [
+  'planned',
+  'queued',
+  'checking',
+  'adopting',
+  'good',
+  'refused',
+  'rolling_back',
+  'rolled_back',
+  'canceled',
+] as const
+export const ChangeState = z.enum(CHANGE_STATES)
+export type ChangeState = z.infer<typeof ChangeState>
+
+/** Where the main branch went from and to. */
+const MainMove = z.object({ from: z.string(), to: z.string() })
+
+export const CheckResult = z.object({
+  name: z.string(),
+  run: z.string(),
+  required: z.boolean(),
+  outcome: z.enum(['passed', 'failed', 'overdue', 'skipped']),
+  /** In a line: the exit code, the limit that was over. */
+  detail: z.string(),
+  /** The last lines of what it said. */
+  tail: z.string(),
+  tookMs: z.number(),
+})
+export type CheckResult = z.infer<typeof CheckResult>
 
 export const Change = z.object({
   id: ChangeId,
@@ -92,6 +124,14 @@ export const Change = z.object({
   head: z.string(),
   /** Over the exact difference, modes and bytes included: what an approval is bound to. */
   sha256: z.string(),
+  /** Its own branch in the project, while it is not adopted: `feature/chg_…`. */
+  branch: z.string(),
+  /** Of the last time that they ran. */
+  checks: z.array(CheckResult),
+  /** How often the main branch had moved when it was to be adopted. */
+  rebases: z.number().int(),
+  adopted: MainMove.nullable(),
+  undone: MainMove.nullable(),
   /** The branch that it was planned from; null when the edits were given. */
   from: z.string().nullable(),
   requiresRestart: z.boolean(),
@@ -99,7 +139,7 @@ export const Change = z.object({
   /** As in events: `owner`, `agent:anna`. */
   author: z.string(),
   agent: AgentName.nullable(),
-  /** The last word about it: why it was canceled, for example. */
+  /** The last word about it: why it was refused, for example, and how to look at it. */
   note: z.string().nullable(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

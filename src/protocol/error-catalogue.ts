@@ -42,6 +42,7 @@ export const ERROR_CATALOGUE = {
   GIT_FAILED: row(500, 1, 'retry', 'try again; if it stays, see what `git status` and `git fsck` say there'),
   WORKSPACE_DAMAGED: row(409, 1, 'human', 'nothing was deleted: look at the workspace with git'),
   WORK_NOT_SAFE: row(409, 1, 'human', 'nothing was deleted: bring what is named to safety, then try again'),
+  APPROVAL_NEEDED: row(403, 4, 'human', 'a person has to allow it; see `cmux next`'),
   CHANGE_REFUSED: row(422, 1, 'human', 'nothing was changed: mend what is named, and plan it again'),
   AHEAD_OF_HISTORY: row(409, 1, 'reset', 'the history was restored from a backup: start again with after=0'),
   LIMIT_REACHED: row(409, 4, 'human', 'remove or stop something first, or raise the limit in config.json'),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { AgentName, BackupId, ChangeId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
-import { Tier } from './change.ts'
+import { ChangeState, CheckResult, Tier } from './change.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
@@ -141,7 +141,20 @@ const EVENT_DATA = {
     files: z.number(),
     sha256: z.string(),
   }),
-  'change.canceled': z.object({ id: ChangeId, project: ProjectName, reason: z.string().nullable() }),
+  'change.moved': z.object({
+    id: ChangeId,
+    project: ProjectName,
+    from: ChangeState,
+    to: ChangeState,
+    note: z.string().nullable(),
+  }),
+  'change.checked': z.object({
+    id: ChangeId,
+    project: ProjectName,
+    check: z.string(),
+    outcome: CheckResult.shape.outcome,
+    detail: z.string(),
+  }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
 } as const
 

@@ -6,8 +6,10 @@ import type { Logger } from 'pino'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
+import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
+import { makeCheckRunner } from '../adapters/process/check-runner.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
@@ -19,6 +21,8 @@ import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.t
 import { AgentName } from '../protocol/ids.ts'
 import { matchGlob } from '../adapters/files/match-glob.ts'
 import type { Project } from '../protocol/project.ts'
+
+import { makeChangeRoom, type ChangeRoom } from './change-room.ts'
 
 export interface ProjectPartsDeps {
   readonly home: string
@@ -34,6 +38,8 @@ export interface ProjectParts {
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
   readonly improve: ImproveDeps
+  /** Only who leads works on changes. */
+  readonly changes: ChangeRoom
   /** Where it is; made when it is not there. */
   readonly demoRepository: () => Promise<string>
 }
@@ -66,7 +72,20 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     matches: matchGlob,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
   }
-  return { projects, workspaces, workplaces, improve, demoRepository: () => makeDemoRepository(git, home) }
+  const changes = makeChangeRoom({
+    ...improve,
+    main: makeGitMainBranch(git, home),
+    checks: makeCheckRunner(environment),
+    onError: (error, doing) => log.error({ err: error }, doing),
+  })
+  return {
+    projects,
+    workspaces,
+    workplaces,
+    improve,
+    changes,
+    demoRepository: () => makeDemoRepository(git, home),
+  }
 }
 
 /** The branch of an agent is in its workspace, and comes from there; any other is in the project already. */

@@ -55,6 +55,7 @@ export async function startWork(context: Context): Promise<Work> {
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
+    await context.changes.stop()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })
@@ -81,6 +82,7 @@ function startAgents(context: Context): void {
     context.log.error({ err: error }, 'removals of workspaces were not finished'),
   )
   context.agents.start()
+  context.changes.start()
 }
 
 async function finishRemovals({ store, workspaces }: Context): Promise<void> {

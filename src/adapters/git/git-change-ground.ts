@@ -10,6 +10,7 @@ import type { ChangeId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import type { Git, GitPlace } from './git.ts'
+import { makeGitChangeTree } from './git-change-tree.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 
 const COMPARE = [
@@ -37,6 +38,7 @@ export function makeGitChangeGround(git: Git, home: string): ChangeGround {
     return code === 0 ? stdout.trim() : undefined
   }
   return {
+    ...makeGitChangeTree(git, home),
     main: (project) => resolve(project, `refs/heads/${project.mainBranch}`),
     branch: (project, name) => resolve(project, `refs/heads/${name}`),
     async fork(project, one, other) {

@@ -89,12 +89,13 @@ const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as ChangeId })
 
 const countFiles = (count: number) => `${count} file${count === 1 ? '' : 's'}`
 
-function describe({ id, state, tier, files, description }: Change): string {
+function describe({ id, state, tier, files, description, sha256 }: Change): string {
   const shown = files.slice(0, FILES_SHOWN)
   const more = files.length > shown.length ? [`and ${files.length - shown.length} more`] : []
   return [
     printable(`${id} is ${state}: ${description.split('\n')[0] ?? ''}`),
     `${countFiles(files.length)}, ${MEANINGS[tier]}`,
+    `sum: ${sha256}`,
     layoutTable(shown.map((file) => [file.tier, file.status, file.path, file.why])),
     ...more,
   ].join('\n')

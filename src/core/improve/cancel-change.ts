@@ -1,32 +1,32 @@
-// Calls a change off. Its commit is let go of; what was planned stays in the history.
+// Calls a change off, as long as nothing of it is on the main branch.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Change } from '../../protocol/change.ts'
+import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
-import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
+import { moveChange } from './move-change.ts'
 import { findChange } from './find-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
 
+const CANCELABLE: readonly ChangeState[] = ['planned', 'queued', 'checking']
+
 export async function cancelChange(
-  deps: ImproveDeps,
+  deps: Pick<ImproveDeps, 'store' | 'clock' | 'projects' | 'ground'>,
   id: ChangeId,
   reason: string | null,
   by: Principal,
 ): Promise<Change> {
-  const { store, clock, projects, ground } = deps
-  const { project: name } = await findChange(store.read, id)
-  const canceled = await store.write(async (writer) => {
-    const change = await findChange(writer, id)
-    if (by.agent !== null && by.agent !== change.agent)
-      throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
-    if (change.state === 'canceled') return change
-    const updatedAt = timestampFromMs(clock.nowMs())
-    const update = { state: 'canceled', note: reason, updatedAt } as const
-    await writer.changes.update(id, update)
-    const data = { id, project: change.project, reason }
-    await writer.events.append({ type: 'change.canceled', actor: by.actor, data })
-    return { ...change, ...update }
+  const change = await findChange(deps.store.read, id)
+  if (by.agent !== null && by.agent !== change.agent)
+    throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
+  if (change.state === 'canceled') return change
+  const canceled = await moveChange(deps, id, {
+    to: 'canceled',
+    from: CANCELABLE,
+    actor: by.actor,
+    note: reason,
   })
-  await ground.release(await projects.get(name), id)
+  const project = await deps.projects.get(change.project)
+  await deps.ground.setBranch(project, change.branch, null)
+  await deps.ground.release(project, id)
   return canceled
 }

@@ -21,12 +21,31 @@ export interface StageOrder {
   readonly message: string
 }
 
+export interface JoinOrder {
+  readonly project: Project
+  readonly base: string
+  readonly head: string
+  readonly onto: string
+  readonly message: string
+}
+
 export type Staged =
   | { readonly kind: 'staged'; readonly head: string }
   /** A patch that does not fit, in git's words. */
   | { readonly kind: 'conflict'; readonly file: string; readonly why: string }
 
+export type Joined =
+  | { readonly kind: 'joined'; readonly head: string }
+  | { readonly kind: 'conflict'; readonly files: readonly string[] }
+
 export interface ChangeGround {
+  /** Brings what is different between two commits onto a third, as a commit on top of that. */
+  join(order: JoinOrder): Promise<Joined>
+  /** A folder with the files of a commit, as a repository of its own that borrows the project's objects. */
+  buildTree(project: Project, id: ChangeId, commit: string): Promise<string>
+  clearTree(id: ChangeId): Promise<void>
+  /** Sets a branch of the project, or with null takes it away; never one that somebody has checked out. */
+  setBranch(project: Project, branch: string, commit: string | null): Promise<void>
   /** The commit of the main branch; undefined when the branch is gone. */
   main(project: Project): Promise<string | undefined>
   /** The commit of another branch of the project. */

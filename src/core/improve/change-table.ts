@@ -1,13 +1,20 @@
 // Changes as they are kept.
-import type { Change, ChangesQuery } from '../../protocol/change.ts'
+import type { Change, ChangesQuery, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 
-type ChangeUpdate = Partial<Pick<Change, 'state' | 'note' | 'updatedAt'>>
+export type ChangeUpdate = Partial<
+  Pick<
+    Change,
+    'state' | 'note' | 'updatedAt' | 'base' | 'head' | 'sha256' | 'checks' | 'rebases' | 'adopted' | 'undone'
+  >
+>
 
 export interface ChangeTableReader {
   byId(id: ChangeId): Promise<Change | undefined>
   /** The newest first. */
   list(query: ChangesQuery): Promise<Change[]>
+  /** Those in one of these states, the oldest first. */
+  inStates(states: readonly ChangeState[]): Promise<Change[]>
 }
 
 export interface ChangeTableWriter extends ChangeTableReader {

@@ -42,6 +42,13 @@ const TASK_TONES: Readonly<Record<string, Tone>> = {
   'auth-required': 'worry',
 }
 
+const CHANGE_TONES: Readonly<Record<string, Tone>> = {
+  good: 'well',
+  refused: 'bad',
+  rolling_back: 'worry',
+  rolled_back: 'worry',
+}
+
 const ROWS: Readonly<Record<string, Row>> = {
   'server.started': ({ release, pid }) => ({
     text: `the server runs: release ${short(release)}, process ${text(pid)}`,
@@ -155,9 +162,13 @@ const ROWS: Readonly<Record<string, Row>> = {
     text: `${actor} planned a change of ${text(project)} (${text(tier)}): ${text(description)}`,
     tone: tier === 'forbidden' ? 'worry' : 'busy',
   }),
-  'change.canceled': ({ project, reason }, actor) => ({
-    text: `${actor} called a change of ${text(project)} off${text(reason) === '' ? '' : `: ${text(reason)}`}`,
-    tone: 'quiet',
+  'change.moved': ({ project, to, note }) => ({
+    text: `a change of ${text(project)} is ${text(to).replace('_', ' ')}${text(note) === '' ? '' : `: ${text(note)}`}`,
+    tone: CHANGE_TONES[text(to)] ?? 'quiet',
+  }),
+  'change.checked': ({ project, check, detail, outcome }) => ({
+    text: `a change of ${text(project)}: ${text(check)} ${text(detail)}`,
+    tone: outcome === 'passed' ? 'quiet' : 'worry',
   }),
   'project.added': ({ name }) => ({ text: `project ${text(name)} was added`, tone: 'busy' }),
   'project.removed': ({ name }) => ({ text: `project ${text(name)} was removed`, tone: 'quiet' }),

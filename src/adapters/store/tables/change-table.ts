@@ -22,6 +22,15 @@ export function makeChangeTableReader(db: Kysely<Schema>): ChangeTableReader {
         .execute()
       return rows.map(parse)
     },
+    async inStates(states) {
+      const rows = await db
+        .selectFrom('changes')
+        .select('record')
+        .where('state', 'in', states)
+        .orderBy('seq')
+        .execute()
+      return rows.map(parse)
+    },
   }
 }
 

@@ -1,0 +1,27 @@
+// The main branch of a project and the files of whoever has it checked out, as a port. Moving it is all or nothing to everybody
+// who looks later: what a crash has interrupted, `finish` completes.
+import type { ChangeId } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
+
+export interface Move {
+  readonly id: ChangeId
+  readonly project: Project
+  /** Commits. The branch must be at the first one. */
+  readonly from: string
+  readonly to: string
+}
+
+export type MoveOutcome =
+  | { readonly kind: 'moved' }
+  /** Somebody else has moved the branch meanwhile. */
+  | { readonly kind: 'raced' }
+  /** Uncommitted work of people is in these files. Nothing was done. */
+  | { readonly kind: 'overlap'; readonly files: readonly string[] }
+  /** It is checked out in another folder, whose files we don't touch. Nothing was done. */
+  | { readonly kind: 'elsewhere'; readonly folder: string }
+
+export interface MainBranch {
+  move(move: Move): Promise<MoveOutcome>
+  /** Completes a move that was begun. Names files that somebody has edited in between: they are left as they are. */
+  finish(move: Move): Promise<readonly string[]>
+}

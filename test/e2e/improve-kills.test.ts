@@ -1,0 +1,80 @@
+// kill -9 and planned swaps while a change is on its way: whoever leads next takes it up, and it ends as if nothing had happened.
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Change } from '../../src/protocol/change.ts'
+import { ask } from '../fixtures/ask.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+import { readStat } from '../fixtures/read-stat.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+
+const LIMIT = { timeout: 60_000, interval: 50 }
+let built: BuiltCmux
+let cmux: GuardedCmux
+beforeAll(async () => {
+  built = await buildCmux()
+  cmux = await startGuarded(built, 'improve-kills')
+})
+afterAll(async () => {
+  await cmux[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+const post = (path: string, body: unknown = {}) =>
+  ask(cmux, { method: 'POST', path, token: cmux.owner, body })
+const show = async (id: string) =>
+  (await ask(cmux, { path: `/api/improvements/${id}`, token: cmux.owner })).json as Change
+
+/** A project whose check notes its pid, waits for a word, and then passes. */
+async function begin(name: string) {
+  const folder = realpathSync(cmux.home)
+  const [pids, goOn] = [join(folder, `${name}-pids`), join(folder, `${name}-go-on`)]
+  const run = `echo $$ >> ${pids}; until test -e ${goOn}; do sleep 0.05; done`
+  const repository = makeRepository(join(folder, '..', name), {
+    'a.txt': 'one\n',
+    'mine.txt': 'mine\n',
+    'cmux.json': JSON.stringify({ checks: [{ name: 'test', run }] }),
+  })
+  repository.write({ 'mine.txt': 'half done\n', 'untracked.txt': 'x\n' })
+  await post('/api/projects', { path: repository.path, name })
+  const edit = { file: 'a.txt', type: 'modify', content: 'two\n' }
+  const planned = await post('/api/improvements', { project: name, description: 'better', changes: [edit] })
+  const change = planned.json as Change
+  await post(`/api/improvements/${change.id}/execute`)
+  const listPids = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n') : [])
+  await expect.poll(() => listPids().length, LIMIT).toBe(1)
+  const expectGood = async () => {
+    await expect.poll(async () => (await show(change.id)).state, LIMIT).toBe('good')
+    expect([
+      repository.git('rev-parse', 'main'),
+      readFileSync(join(repository.path, 'a.txt'), 'utf8'),
+    ]).toEqual([change.head, 'two\n'])
+    expect(repository.git('status', '--porcelain')).toBe(' M mine.txt\n?? untracked.txt')
+  }
+  return { listPids, goOn: () => writeFileSync(goOn, ''), expectGood }
+}
+
+/** What has ended and waits to be noticed does not run. */
+const isAlive = (pid: string | undefined) => existsSync(`/proc/${pid}`) && readStat(Number(pid))[0] !== 'Z'
+
+describe('a change that is being checked', () => {
+  test('[I13] is checked anew after the server was killed, and its old check is gone', async () => {
+    const change = await begin('killed')
+    process.kill((await cmux.family()).leader, 'SIGKILL')
+    await expect.poll(() => change.listPids().length, LIMIT).toBe(2)
+    const [first, second] = change.listPids()
+    expect([isAlive(first), isAlive(second)]).toEqual([false, true])
+    change.goOn()
+    await change.expectGood()
+  })
+
+  test('[I13] [P4] is taken up by the next server of a planned swap', async () => {
+    const change = await begin('swapped')
+    expect((await cmux.run('restart')).code).toBe(0)
+    await expect.poll(() => change.listPids().length, LIMIT).toBe(2)
+    expect(isAlive(change.listPids()[0])).toBe(false)
+    change.goOn()
+    await change.expectGood()
+  })
+})
