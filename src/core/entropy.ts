@@ -1,6 +1,7 @@
 // Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
 import type {
   AgentId,
+  ApprovalId,
   BackupId,
   DeliveryId,
   IdPrefix,
@@ -20,6 +21,7 @@ interface IdByPrefix {
   msg: MessageId
   dlv: DeliveryId
   tsk: TaskId
+  apr: ApprovalId
 }
 
 export interface Entropy {

@@ -1,5 +1,6 @@
 // The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
+import type { ApprovalTableReader, ApprovalTableWriter } from './approvals/approval-table.ts'
 import type { AuditLogReader } from './audit/audit-log.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
@@ -16,6 +17,7 @@ export interface StoreReader {
   readonly projects: ProjectTableReader
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
+  readonly approvals: ApprovalTableReader
 }
 
 export interface StoreWriter {
@@ -26,6 +28,7 @@ export interface StoreWriter {
   readonly projects: ProjectTableWriter
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
+  readonly approvals: ApprovalTableWriter
 }
 
 export interface Store {

@@ -80,6 +80,14 @@ export const Config = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  approvals: z
+    .strictObject({
+      /** How long a tool waits for a person. Less than the hour that its hook waits, so that our words come first. */
+      waitSec: seconds(3540, 3540),
+      /** How long the other requests wait. */
+      requestSec: seconds(86_400, 30 * 86_400),
+    })
+    .prefault({}),
   /** Read by each rehearsal when it begins. */
   rehearsal: z
     .strictObject({

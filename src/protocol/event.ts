@@ -1,7 +1,8 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { AgentName, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
+import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
+import { AgentName, ApprovalId, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
@@ -77,6 +78,46 @@ const EVENT_DATA = {
     tool: z.string(),
     failure: z.string().nullable(),
   }),
+  /** The rules or a person said no: it was not used. */
+  'tool.refused': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    id: z.string(),
+    tool: z.string(),
+    input: z.string(),
+    why: z.string(),
+  }),
+  'approval.asked': z.object({
+    id: ApprovalId,
+    kind: ApprovalKind,
+    title: z.string(),
+    risk: Risk,
+    sha256: z.string(),
+    agent: AgentName.nullable(),
+    generation: z.number().nullable(),
+    project: ProjectName.nullable(),
+    why: z.string(),
+    expiresAt: Timestamp,
+  }),
+  'approval.decided': z.object({
+    id: ApprovalId,
+    title: z.string(),
+    agent: AgentName.nullable(),
+    state: z.enum(['approved', 'denied']),
+    sha256: z.string(),
+    reason: z.string().nullable(),
+    via: DecisionWay,
+  }),
+  'approval.expired': z.object({ id: ApprovalId, title: z.string(), agent: AgentName.nullable() }),
+  'approval.withdrawn': z.object({
+    id: ApprovalId,
+    title: z.string(),
+    agent: AgentName.nullable(),
+    why: z.string(),
+  }),
+  /** What was approved has begun; it does not hold for anything else. */
+  'approval.used': z.object({ id: ApprovalId, title: z.string(), agent: AgentName.nullable() }),
+  'approvals.passphrase': z.object({ isSet: z.boolean() }),
   'usage.counted': z.object({
     agent: AgentName,
     model: z.string(),

@@ -17,6 +17,7 @@ const ID_KINDS = {
   msg: { what: 'a message’s id', shownBy: 'cmux inbox --all' },
   dlv: { what: 'a delivery’s id' },
   tsk: { what: 'a task’s id', shownBy: 'cmux task list --all' },
+  apr: { what: 'an approval’s id', shownBy: 'cmux approvals list --all' },
 } as const satisfies Record<string, IdKind>
 export type IdPrefix = keyof typeof ID_KINDS
 
@@ -59,6 +60,9 @@ export type DeliveryId = z.infer<typeof DeliveryId>
 
 export const TaskId = idSchema('tsk')
 export type TaskId = z.infer<typeof TaskId>
+
+export const ApprovalId = idSchema('apr')
+export type ApprovalId = z.infer<typeof ApprovalId>
 
 export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>

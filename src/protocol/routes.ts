@@ -2,6 +2,7 @@
 // client's types. The key is the address, so a client needs the types only and never loads zod.
 import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
+import { APPROVAL_ROUTES } from './approval-routes.ts'
 import { Backup } from './backup.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
@@ -304,6 +305,7 @@ export const ROUTES = {
   ...PAUSE_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
+  ...APPROVAL_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
 import { makeAnchorFile } from '../adapters/files/anchor-file.ts'
+import { makePassphraseFile, type PassphraseFile } from '../adapters/files/passphrase-file.ts'
 import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
@@ -22,6 +23,7 @@ import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
+import { makeApprovalWaits, type ApprovalWaits } from './approval-waits.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
@@ -72,6 +74,8 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly leadership: Leadership
   readonly spool: Spool
   readonly agents: AgentRoom
+  readonly waits: ApprovalWaits
+  readonly passphrase: PassphraseFile
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -84,17 +88,14 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const entropy = makeSystemEntropy(clock)
   const log = openLog(home, config, stack)
 
+  const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
   const metrics = makeMetrics({
     streams: connections.count,
     sequence: () => memory.store.read.events.head(),
     mail: () => countMail({ store: memory.store, clock }),
   })
-  const onCommit = (events: readonly Event[]) => {
-    metrics.countEvents(events.length)
-    for (const { type, data } of events)
-      if (type === 'token.revoked') connections.endToken(String(data['id']))
-  }
+  const onCommit = (events: readonly Event[]) => tellOfCommit({ metrics, waits, connections }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -124,6 +125,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     ownerTokenFile,
     leadership,
     spool,
+    waits,
+    passphrase: makePassphraseFile(join(home, 'approval-passphrase')),
     addresses,
     anchorBook,
     frontEnd,
@@ -145,6 +148,15 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     },
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
+}
+
+function tellOfCommit(
+  { metrics, waits, connections }: Pick<Context, 'metrics' | 'waits' | 'connections'>,
+  events: readonly Event[],
+): void {
+  metrics.countEvents(events.length)
+  waits.hear(events)
+  for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
 }
 
 type TeamDeps = ContextOptions &

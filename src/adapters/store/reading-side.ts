@@ -6,6 +6,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeApprovalTableReader } from './tables/approval-table.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
@@ -48,6 +49,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       projects: makeProjectTableReader(db),
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
+      approvals: makeApprovalTableReader(db),
     },
   }
 }

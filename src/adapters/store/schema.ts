@@ -129,6 +129,32 @@ export interface Schema {
     assignee: string | null
     note: string | null
   }
+  approvals: {
+    seq: number
+    id: string
+    kind: string
+    title: string
+    risk: string
+    content: string
+    sha256: string
+    requester: string
+    agent: string | null
+    generation: number | null
+    project: string | null
+    why: string
+    created_at: string
+    expires_at: string
+    state: string
+    decided_by: string | null
+    decided_at: string | null
+    reason: string | null
+    via: string | null
+    ended_at: string | null
+    ended_why: string | null
+    used_at: string | null
+    call: string | null
+    asker: string | null
+  }
   login_codes: {
     id: string
     hash: string

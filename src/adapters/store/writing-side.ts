@@ -10,6 +10,7 @@ import type { Batch } from './group-commit.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeApprovalTableWriter } from './tables/approval-table.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
@@ -96,5 +97,6 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     projects: makeProjectTableWriter(db),
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
+    approvals: makeApprovalTableWriter(db),
   }
 }

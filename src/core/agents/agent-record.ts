@@ -1,6 +1,6 @@
 // An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
 import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
-import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
+import type { AgentId, AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { PaneId } from '../terminals/terminals.ts'
@@ -41,6 +41,8 @@ export interface AgentRecord {
 
   /** It takes no turn before a person resumes it. */
   readonly paused: Pause | null
+  /** A tool of it waits until a person has decided. */
+  readonly approval: { readonly id: ApprovalId; readonly title: string; readonly since: Timestamp } | null
   readonly turn: TurnSight | null
   /** How often in a row the end of its turn has given it more to do. */
   readonly carried: number
@@ -91,6 +93,7 @@ export type AgentChange = Partial<
     | 'hasTalked'
     | 'gaveUp'
     | 'paused'
+    | 'approval'
     | 'turn'
     | 'carried'
     | 'status'

@@ -17,6 +17,7 @@ export const BLANK_AGENT = {
   hasTalked: false,
   gaveUp: null,
   paused: null,
+  approval: null,
   turn: null,
   carried: 0,
   evidence: [],

@@ -16,6 +16,7 @@ import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
+import { makeApprovalHandlers } from './handlers/approval-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeAuditHandlers } from './handlers/audit-handlers.ts'
@@ -91,6 +92,7 @@ export async function makeApp(
     ...makeMcpHandlers(app, context),
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
+    ...makeApprovalHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

@@ -9,6 +9,7 @@ import { eventsByType } from './0007-events-by-type.ts'
 import { unreadMessages } from './0008-unread-messages.ts'
 import { askingTasks } from './0009-asking-tasks.ts'
 import { eventHashes } from './0010-event-hashes.ts'
+import { approvals } from './0011-approvals.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -23,4 +24,5 @@ export const allMigrations: readonly Migration[] = [
   unreadMessages,
   askingTasks,
   eventHashes,
+  approvals,
 ]
