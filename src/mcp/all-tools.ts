@@ -4,6 +4,7 @@ import { ackMessage } from './tools/ack-message.ts'
 import { createTask } from './tools/create-task.ts'
 import { listAgents } from './tools/list-agents.ts'
 import { listTasks } from './tools/list-tasks.ts'
+import { requestApproval } from './tools/request-approval.ts'
 import { readInbox } from './tools/read-inbox.ts'
 import { sendMessage } from './tools/send-message.ts'
 import { spawnAgent } from './tools/spawn-agent.ts'
@@ -20,4 +21,5 @@ export const ALL_TOOLS: readonly Tool[] = [
   createTask,
   listTasks,
   updateTask,
+  requestApproval,
 ]

@@ -52,6 +52,8 @@ export const Approval = z.object({
   project: ProjectName.nullable(),
   /** What the rules, or the requester, say about it. */
   why: z.string(),
+  /** Its program shows it in a dialog too: a person at the terminal can answer it there. */
+  inDialog: z.boolean(),
   createdAt: Timestamp,
   expiresAt: Timestamp,
   state: ApprovalState,

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
+import { makePolicyJudge } from '../adapters/files/policy-judge.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
@@ -72,6 +73,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     mailFiles: makeMailFolders(home),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
+    judgeTool: makePolicyJudge(join(home, 'policy.json')),
     movement: movementLimits(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
@@ -109,7 +111,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
   }
 }
 
-function agentLimits({ agents }: Config): AgentDeps['limits'] {
+function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {
   return {
     ...AGENT_LIMITS,
     agentsMax: agents.max,
@@ -119,6 +121,7 @@ function agentLimits({ agents }: Config): AgentDeps['limits'] {
     restartWindowMs: agents.restartWindowSec * 1000,
     backOffMs: agents.backOffSec.map((sec) => sec * 1000),
     stopMs: agents.stopSec * 1000,
+    approvalMs: approvals.waitSec * 1000,
   }
 }
 

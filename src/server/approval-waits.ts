@@ -3,9 +3,16 @@
 import type { Clock } from '../core/clock.ts'
 import type { Event } from '../protocol/event.ts'
 
+export interface Wait {
+  readonly limitMs: number
+  readonly signal: AbortSignal
+  /** Asked once we listen, so that no decision falls in between. */
+  readonly isWaiting: () => Promise<boolean>
+}
+
 export interface ApprovalWaits {
-  /** Resolves when something is told of it, after so long, when `signal` aborts, or when we stop. */
-  until(id: string, limitMs: number, signal: AbortSignal): Promise<void>
+  /** Resolves when it is decided, after so long, when `signal` aborts, or when we stop. */
+  until(id: string, wait: Wait): Promise<void>
   /** When somebody last asked for it, on the clock that never goes back; undefined when nobody has, here. */
   lastAskedMs(id: string): number | undefined
   hear(events: readonly Event[]): void
@@ -20,7 +27,7 @@ export function makeApprovalWaits(clock: Clock): ApprovalWaits {
     for (const wake of waiting.get(id) ?? []) wake()
   }
   return {
-    async until(id, limitMs, signal) {
+    async until(id, { limitMs, signal, isWaiting }) {
       asked.set(id, clock.monotonicMs())
       if (isOver || signal.aborted) return
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -29,12 +36,15 @@ export function makeApprovalWaits(clock: Clock): ApprovalWaits {
       waiting.set(id, others.add(wake))
       signal.addEventListener('abort', wake)
       const cancel = clock.after(limitMs, wake)
-      await promise
-      cancel()
-      signal.removeEventListener('abort', wake)
-      others.delete(wake)
-      if (others.size === 0) waiting.delete(id)
-      if (asked.has(id)) asked.set(id, clock.monotonicMs())
+      try {
+        if (await isWaiting()) await promise
+      } finally {
+        cancel()
+        signal.removeEventListener('abort', wake)
+        others.delete(wake)
+        if (others.size === 0) waiting.delete(id)
+        if (asked.has(id)) asked.set(id, clock.monotonicMs())
+      }
     },
     lastAskedMs: (id) => (waiting.has(id) ? clock.monotonicMs() : asked.get(id)),
     hear(events) {

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
+import { makeApprovalKeeper } from '../core/approvals/approval-keeper.ts'
+import { inTurn } from '../lib/in-turn.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { startRecordImport } from './record-import.ts'
@@ -15,6 +17,7 @@ const BACKUP_TICK_MS = 60 * 60 * 1000
 const FRONT_END_TICK_MS = 2000
 const SPOOL_TICK_MS = 1000
 const ANCHOR_TICK_MS = 10_000
+const APPROVAL_TICK_MS = 1000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -38,6 +41,7 @@ export async function startWork(context: Context): Promise<Work> {
   const stopAnchors = context.rehearsing ? () => Promise.resolve() : startAnchors(context)
   const stopRecordImport = startRecordImport(context)
   const stopSpoolImport = startSpoolImport(context)
+  const stopApprovals = context.rehearsing ? () => undefined : startApprovals(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
   sweepRehearsals(context).catch((error: unknown) =>
@@ -52,6 +56,7 @@ export async function startWork(context: Context): Promise<Work> {
     stopBackups()
     stopRecordImport()
     stopSpoolImport()
+    stopApprovals()
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
@@ -72,6 +77,14 @@ export async function startWork(context: Context): Promise<Work> {
 /** Whoever sent while we were on our way may have found nobody yet. */
 function startSpoolImport(context: Context): () => void {
   const timer = setInterval(() => void context.spool.empty(), SPOOL_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/** Requests for approval whose time is over, or that nobody waits for. */
+function startApprovals({ store, clock, waits, log }: Context): () => void {
+  const look = inTurn(makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs }))
+  const say = (error: unknown) => log.error({ err: error }, 'requests for approval could not be looked after')
+  const timer = setInterval(() => void look().catch(say), APPROVAL_TICK_MS)
   return () => clearInterval(timer)
 }
 

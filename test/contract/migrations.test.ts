@@ -253,6 +253,7 @@ const TABLES = {
     generation: 'integer or null',
     project: 'text or null',
     why: 'text',
+    in_dialog: 'integer',
     created_at: 'text',
     expires_at: 'text',
     state: 'text',

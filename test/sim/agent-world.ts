@@ -158,6 +158,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
     mcpCommand: ['mcp'],
+    judgeTool: async () => undefined,
     onError: () => undefined,
   })
   return world

@@ -37,7 +37,7 @@ export const TOOL_HOOKS: Readonly<Record<string, HookRow>> = {
     { kind: 'tool ended', id: tool_use_id, tool: tool_name, failure: null },
   ]),
   PermissionRequest: hookRow(ToolRequest, ({ tool_name, tool_input }) => [
-    { kind: 'waiting', dialog: dialogOf(tool_name, tool_input), tool: tool_name },
+    { kind: 'waiting', dialog: dialogOf(tool_name, tool_input), tool: tool_name, input: tool_input },
   ]),
   Stop: hookRow(Stop, ({ last_assistant_message, background_tasks }) => [
     {

@@ -142,6 +142,7 @@ export interface Schema {
     generation: number | null
     project: string | null
     why: string
+    in_dialog: number
     created_at: string
     expires_at: string
     state: string

@@ -3,6 +3,7 @@ import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
+import type { ToolJudge, ToolVerdict } from '../rules/tool-judge.ts'
 import type { Store } from '../store.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import type { AgentFiles } from './agent-files.ts'
@@ -30,6 +31,8 @@ export interface AgentDeps {
   readonly limits: AgentLimits
   readonly movement: MovementLimits
   readonly mailFiles: MailFiles
+  /** Undefined where the rules say nothing: the agent's own program then decides. */
+  readonly judgeTool: (...use: Parameters<ToolJudge>) => Promise<ToolVerdict | undefined>
   /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */
   readonly environment: Readonly<Record<string, string>>
   /** Where agents reach us. */

@@ -5,6 +5,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
+import { endRequests } from '../approvals/end-requests.ts'
 import { letDie } from '../mail/let-die.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { withdrawNews } from '../tasks/tell-of-task.ts'
@@ -83,6 +84,7 @@ const ACTS: Acts = {
       await agents.endGeneration(record.id, generation, at, end)
       const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
+      await endRequests(writer, record.name, 'the agent that asked has ended', at)
       const current = await agents.byId(record.id)
       // Nobody wants it back: somebody else has to do what it was doing.
       if (current?.desired === 'stopped')
@@ -129,6 +131,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     }
     const why = `${record.name} was removed`
     await reofferTasks(deps, writer, record, why)
+    await endRequests(writer, record.name, why, at)
     await withdrawNews(writer, record.id, why, at)
     const delivery = await messages.openDelivery(record.id)
     if (delivery) await messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })

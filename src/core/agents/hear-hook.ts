@@ -1,11 +1,15 @@
 // What an agent's hook tells is kept with its events in one transaction, once per request: a repeat after a lost answer
 // gets the first answer again.
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { ApprovalId } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
+import { followNews } from '../approvals/follow-news.ts'
+import { passGate } from '../approvals/pass-gate.ts'
+import type { ToolVerdict } from '../rules/tool-judge.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import { holdHook, type Held } from './hold-hook.ts'
@@ -20,11 +24,18 @@ export interface HookCall {
   readonly payload: Readonly<Record<string, unknown>>
   /** The sender's own number for it, the same in every repeat. */
   readonly request: string | null
+  /** What the rules say about the tool that it is about to use. */
+  readonly verdict?: ToolVerdict | undefined
 }
 
-type Deps = Pick<AgentDeps, 'store' | 'clock' | 'entropy' | 'runtimes'>
+export type HookOutcome =
+  | { readonly kind: 'answer'; readonly answer: HookAnswer }
+  /** A person has to decide first: who asked asks again. */
+  | { readonly kind: 'wait'; readonly approval: ApprovalId }
 
-export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookAnswer> {
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'runtimes' | 'limits'>
+
+export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookOutcome> {
   const { store, clock, runtimes } = deps
   const name = by.agent
   if (name === null) throw new CmuxError('FORBIDDEN', 'hooks speak with an agent’s token')
@@ -32,21 +43,26 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
   const request = call.request === null ? null : `${name} ${call.request}`
   return store.write(async (writer) => {
     const known = request === null ? undefined : await writer.agents.hookAnswer(request)
-    if (known !== undefined) return JSON.parse(known) as HookAnswer
+    if (known !== undefined) return { kind: 'answer', answer: JSON.parse(known) as HookAnswer }
     const record = await writer.agents.byName(name)
     if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
     if (record.runtime !== call.runtime) throw notItsRuntime(record, call.runtime)
     const told = runtimes[record.runtime].readHook(call.event, call.payload)
     const { paused } = record
     const held = paused && holdHook(runtimes[record.runtime], { ...record, paused }, call.event, told)
-    const news = held?.news ?? told
     const at = timestampFromMs(clock.nowMs())
+    const gated = held
+      ? undefined
+      : await passGate(deps, writer, { record, call, told, by, at, asker: request })
+    if (gated?.kind === 'wait') return gated
+    const heard = held?.news ?? gated?.news ?? told
+    const news = [...(await followNews(writer, record, heard, at)), ...heard]
     await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
     const asked = { record, news, by, at }
     if (held) await noteHeld(writer, { ...asked, news: told }, held.kind)
-    const answer = held?.answer ?? (await answerWithMail(deps, writer, asked)) ?? {}
+    const answer = held?.answer ?? gated?.answer ?? (await answerWithMail(deps, writer, asked)) ?? {}
     if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
-    return answer
+    return { kind: 'answer', answer }
   })
 }
 

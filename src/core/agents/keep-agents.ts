@@ -4,8 +4,10 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
+import { watchDialog } from '../approvals/watch-dialog.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
+import type { AgentSight } from './agent-sight.ts'
 import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
@@ -214,7 +216,7 @@ async function careFor(
   for (const record of records) {
     const pane = sight.paneOf(record)
     if (record.paused) supervision.forget(record.id)
-    const watch = record.paused ? pauses.hold : record.role === 'supervisor' ? supervision.watch : undefined
+    const watch = careOf(deps, record, supervision, pauses)
     if (!watch || !pane || pane.end || record.pane !== pane.id || record.ending) continue
     const facts = {
       record,
@@ -229,4 +231,11 @@ async function careFor(
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)
     }
   }
+}
+
+/** One that waits for a person stands still for a good reason. */
+function careOf(deps: AgentDeps, record: AgentRecord, supervision: Supervision, pauses: PauseKeeper) {
+  if (record.paused) return pauses.hold
+  if (record.approval) return (sight: AgentSight) => watchDialog(deps, sight)
+  return record.role === 'supervisor' ? supervision.watch : undefined
 }

@@ -31,6 +31,13 @@ export interface Runtime {
   readonly canResume: boolean
   /** The answer to a hook on which it waits that keeps it from acting; undefined for an event that only informs. */
   denyGate?(event: string, reason: string): HookAnswer | undefined
+  /** The answer that lets it act, so that its program asks nobody else; undefined where silence does. */
+  allowGate?(event: string, reason: string): HookAnswer | undefined
+  /**
+   * The answer that has its program open a dialog of its own, beside which we are asked again; undefined where this call gets
+   * none, and so has to wait at this gate.
+   */
+  askGate?(event: string, payload: Readonly<Record<string, unknown>>, reason: string): HookAnswer | undefined
   /** How messages reach it; what is absent it can't do. */
   readonly mail: {
     /** Some take an Enter right after a paste for a part of it. */
@@ -119,7 +126,13 @@ export type HookNews =
       readonly tool: string
       readonly failure: string | null
     }
-  | { readonly kind: 'waiting'; readonly dialog: Dialog; readonly tool: string | null }
+  | {
+      readonly kind: 'waiting'
+      readonly dialog: Dialog
+      readonly tool: string | null
+      /** What the tool is to be given, where the hook tells. */
+      readonly input?: unknown
+    }
   | { readonly kind: 'idle' }
   | { readonly kind: 'compaction'; readonly phase: 'before' | 'after' }
   | { readonly kind: 'subagent'; readonly phase: 'started' | 'ended'; readonly id: string }

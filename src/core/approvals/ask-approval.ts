@@ -9,7 +9,16 @@ import { noteApproval } from './note-approval.ts'
 
 type Asked = Pick<
   Approval,
-  'kind' | 'title' | 'risk' | 'content' | 'requester' | 'agent' | 'generation' | 'project' | 'why'
+  | 'kind'
+  | 'title'
+  | 'risk'
+  | 'content'
+  | 'requester'
+  | 'agent'
+  | 'generation'
+  | 'project'
+  | 'why'
+  | 'inDialog'
 >
 
 export interface NewApproval extends Asked {

@@ -48,6 +48,7 @@ export function requestApproval(
       generation: by.generation,
       project: agent ? agent.project : null,
       waitMs: waitSec === undefined ? waitMs : waitSec * 1000,
+      inDialog: false,
       call: null,
       asker: null,
     }

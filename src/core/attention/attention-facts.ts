@@ -3,6 +3,7 @@ import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 
@@ -16,6 +17,8 @@ export interface AttentionFacts {
   readonly calls: readonly Event[]
   /** Tasks that wait for an answer, each with what was said last. */
   readonly tasks: readonly AskingTask[]
+  /** Requests for approval that wait, oldest first. */
+  readonly approvals: readonly ApprovalRecord[]
   /** What the owner has not read, newest first. */
   readonly unread: readonly MessageGist[]
 }

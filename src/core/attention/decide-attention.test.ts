@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AgentName, TaskId } from '../../protocol/ids.ts'
+import type { AgentName, ApprovalId, TaskId } from '../../protocol/ids.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { AttentionFacts } from './attention-facts.ts'
 import { decideAttention } from './decide-attention.ts'
 
@@ -18,6 +19,7 @@ const QUIET: AttentionFacts = {
   agents: [],
   calls: [],
   tasks: [],
+  approvals: [],
   unread: [],
 }
 
@@ -45,6 +47,19 @@ const asking = (name: string, says: string, sinceMs = 1000) =>
       { source: 'screen', says, at: at(1500) },
     ],
   })
+
+const approval = { id: 'apr_1' as ApprovalId, title: 'Bash: rm -r build', since: at(1000) }
+const request = (title: string) =>
+  ({
+    id: approval.id,
+    title,
+    why: 'it deletes',
+    risk: 'high',
+    requester: 'agent:anna',
+    agent: 'anna' as AgentName,
+    project: null,
+    createdAt: at(1000),
+  }) as ApprovalRecord
 
 const mail = (id: string, from: string, agoMs = 1000) => ({
   id: id as MessageId,
@@ -100,6 +115,16 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'the watchdog’s own trouble',
     { trouble: 'can not write' },
     ['cmux: cmux itself is degraded | the watchdog says: can not write | cmux doctor | /health'],
+  ],
+  [
+    'a request for approval, and not of its dialog besides',
+    {
+      agents: [{ ...asking('anna', 'asks (permission): rm -r build?'), approval }],
+      approvals: [request('Bash: rm -r build')],
+    },
+    [
+      'approval: anna asks for approval (high risk): Bash: rm -r build | it deletes | cmux approvals show apr_1 | /approvals/apr_1',
+    ],
   ],
   [
     'a dialog: the screen says which',

@@ -1,6 +1,7 @@
 // From facts to the list of what waits for a person. Pure. A new kind of thing to wait for is one more row.
 import type { Attention, AttentionItem } from '../../protocol/attention.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
+import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
@@ -16,6 +17,7 @@ interface Row extends Pick<AttentionItem, 'kind' | 'urgency'> {
 /** In the order in which a person should look at them. */
 const ROWS: readonly Row[] = [
   { kind: 'cmux', urgency: 'high', find: findOwnTrouble },
+  { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },

@@ -11,6 +11,7 @@ import { decideAttention } from './decide-attention.ts'
 const CALLS_MAX = 50
 const TASKS_MAX = 200
 const UNREAD_MAX = 500
+const APPROVALS_MAX = 200
 
 type Own = Pick<AttentionFacts, 'health' | 'trouble'>
 
@@ -18,7 +19,7 @@ export async function observeAttention(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   own: Own,
 ): Promise<Attention> {
-  const { agents, events, messages, tasks } = store.read
+  const { agents, events, messages, tasks, approvals } = store.read
   const asking = await tasks.asking(TASKS_MAX)
   return decideAttention({
     ...own,
@@ -31,6 +32,7 @@ export async function observeAttention(
       limit: CALLS_MAX,
     }),
     tasks: await Promise.all(asking.map((task) => addQuestion(store.read, task))),
+    approvals: await approvals.waiting(APPROVALS_MAX),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
   })
 }

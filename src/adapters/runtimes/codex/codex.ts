@@ -10,6 +10,7 @@ import { codexFolder } from './codex-folder.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
 import { readCodexScreen } from './read-codex-screen.ts'
 import { readCodexTranscript } from './read-codex-transcript.ts'
+import { allowDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
 
 export const codex: Runtime = {
@@ -38,5 +39,6 @@ export const codex: Runtime = {
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
   denyGate,
+  allowGate: allowDialog,
   mail: BLOCKING_MAIL,
 }

@@ -7,6 +7,7 @@ import { geminiHome } from './gemini-home.ts'
 import { planGeminiLaunch } from './plan-gemini-launch.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
+import { allowGate } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
 
 const KEYS = ['GEMINI_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']
@@ -30,5 +31,6 @@ export const gemini: Runtime = {
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
   denyGate,
+  allowGate,
   mail: { enterAfterMs: 300 },
 }

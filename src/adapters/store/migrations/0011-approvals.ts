@@ -22,6 +22,7 @@ export const approvals: Migration = {
       .addColumn('generation', 'integer')
       .addColumn('project', 'text')
       .addColumn('why', 'text', (column) => column.notNull())
+      .addColumn('in_dialog', 'integer', (column) => column.notNull())
       .addColumn('created_at', 'text', (column) => column.notNull())
       .addColumn('expires_at', 'text', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull())
@@ -47,6 +48,5 @@ export const approvals: Migration = {
       db,
     )
     await sql`create index approvals_asker on approvals (asker, seq) where asker is not null`.execute(db)
-    await sql`create index approvals_agent on approvals (agent, seq)`.execute(db)
   },
 }

@@ -101,9 +101,11 @@ function columnsOfDecision(decision: Decision | null) {
   return { decided_by: by, decided_at: at, reason, via }
 }
 
-function rowFromRecord({ decision, ended, usedAt, createdAt, expiresAt, ...same }: ApprovalRecord): Row {
+function rowFromRecord(record: ApprovalRecord): Row {
+  const { decision, ended, usedAt, createdAt, expiresAt, inDialog, ...same } = record
   return {
     ...same,
+    in_dialog: Number(inDialog),
     ...columnsOfDecision(decision),
     created_at: createdAt,
     expires_at: expiresAt,
@@ -115,9 +117,10 @@ function rowFromRecord({ decision, ended, usedAt, createdAt, expiresAt, ...same 
 
 function recordFromRow(row: Row): ApprovalRecord {
   const { created_at, expires_at, decided_by, decided_at, reason, via, ...rest } = row
-  const { ended_at, ended_why, used_at, ...same } = rest
+  const { ended_at, ended_why, used_at, in_dialog, ...same } = rest
   return {
     ...same,
+    inDialog: in_dialog === 1,
     createdAt: created_at,
     expiresAt: expires_at,
     decision: decided_by === null ? null : { by: decided_by, at: decided_at, reason, via },

@@ -90,8 +90,10 @@ async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promi
 
 async function waitForIt({ store, waits }: Context, id: ApprovalId, limitMs: number, reply: FastifyReply) {
   using gone = signalOfReply(reply)
-  await waits.until(id, limitMs, gone.signal)
-  return findApproval(store.read, id)
+  const find = () => findApproval(store.read, id)
+  const isWaiting = async () => (await find()).state === 'waiting'
+  await waits.until(id, { limitMs, signal: gone.signal, isWaiting })
+  return find()
 }
 
 const WAYS: Readonly<Record<string, DecisionWay>> = { web: 'dashboard', cli: 'cli' }
