@@ -49,6 +49,8 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['agents.supervisor.restartSec', [0, 'soon']],
   ['agents.supervisor.toolSec', [0, 'long']],
   ['agents.supervisor.repeats', [1, 'often']],
+  ['approvals.waitSec', [0, 3600, 'long']],
+  ['approvals.requestSec', [0, 'a day']],
   ['rehearsal.totalSec', [0, 'long']],
   ['rehearsal.startSec', [0, 'soon']],
   ['rehearsal.checkSec', [0, 'soon']],
