@@ -121,6 +121,8 @@ const CALLS = [
   ['GET /api/unread', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
   ['GET /.well-known/agent-card.json', {}],
+  ['GET /api/approvals', { search: '?state=waiting,used' }],
+  ['POST /api/approvals', { body: { title: 'delete it', content: 'rm -r build' } }],
   ['POST /api/tasks', { body: { title: 'mend it' } }],
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
@@ -187,6 +189,8 @@ describe('an answer', () => {
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo',
+      // They need a request that waits: test/e2e/approvals.test.ts has them.
+      ...Object.keys(ROUTES).filter((address) => address.includes('/api/approvals/')),
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

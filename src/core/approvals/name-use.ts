@@ -5,7 +5,7 @@ import type { GateCall } from './read-gate.ts'
 
 const TITLE_MAX_CHARS = 200
 /** What a tool is about, in the words of most tools. */
-const MATTERS = ['command', 'file_path', 'filePath', 'path', 'url', 'pattern']
+const MATTERS = ['command', 'file_path', 'filePath', 'path', 'url', 'pattern', 'question']
 
 export function nameUse({ tool, input }: Pick<GateCall, 'tool' | 'input'>): string {
   const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {}
