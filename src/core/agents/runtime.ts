@@ -1,6 +1,7 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 
 export interface Runtime {
@@ -17,6 +18,8 @@ export interface Runtime {
   readTranscriptLine?(line: string): HookNews[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
+  /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
+  walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
   /**
    * Ends the turn and keeps the agent. Pressed again, a second apart, while the screen still shows it working: OpenCode wants
    * two, and takes two at once for one.
@@ -74,6 +77,8 @@ export interface LaunchOrder {
   readonly mcpCommand?: readonly [program: string, ...args: string[]]
   /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
   readonly answerFirstRun: boolean
+  /** It will run inside of our walls: a sandbox of its own could not be built there, and need not be. */
+  readonly confined: boolean
   /** What the person's environment has; the launch says which of it the agent gets, and what is added. */
   readonly environment: Readonly<Record<string, string>>
 }
