@@ -10,7 +10,7 @@ export function layoutAgents(agents: readonly Agent[]): string {
     agent.status,
     sinceOf(agent.statusSince),
     agent.role,
-    agent.runtime,
+    agent.unconfined === null ? agent.runtime : `${agent.runtime}, unconfined`,
     agent.project ?? '-',
     cut(agent.paused ? describePause(agent.paused) : agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
   ])

@@ -72,7 +72,12 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     processes: makeAgentProcesses(),
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
-    confinement: makeBubblewrap({ environment, clock, platform: process.platform }),
+    confinement: makeBubblewrap({
+      environment,
+      clock,
+      platform: process.platform,
+      isRoot: process.getuid?.() === 0,
+    }),
     confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),

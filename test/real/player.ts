@@ -60,7 +60,6 @@ export async function startPlayer(runtime: Runtime, setting: Setting, { hooks, p
     args: [],
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     answerFirstRun: true,
-    confined: false,
     environment: {
       HOME: home,
       PATH: [bin, dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':'),

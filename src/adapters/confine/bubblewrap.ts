@@ -11,6 +11,7 @@ export interface BubblewrapOptions {
   readonly environment: Readonly<Record<string, string>>
   readonly clock: Clock
   readonly platform: NodeJS.Platform
+  readonly isRoot: boolean
 }
 
 const TRY_LIMIT_MS = 10_000
@@ -25,7 +26,8 @@ const SAID_MAX_CHARS = 200
 const INIT =
   'set -m; "$@"; r=$?; while [ $r -ge 147 ] && [ $r -le 150 ] && jobs %% >/dev/null 2>&1; do fg %% >/dev/null; r=$?; done; exit $r'
 
-export function makeBubblewrap({ environment, clock, platform }: BubblewrapOptions): Confinement {
+export function makeBubblewrap(options: BubblewrapOptions): Confinement {
+  const { environment, clock, platform, isRoot } = options
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
   let untilMs = Number.NEGATIVE_INFINITY
   return {
@@ -35,7 +37,7 @@ export function makeBubblewrap({ environment, clock, platform }: BubblewrapOptio
       if (state.kind === 'works') untilMs = clock.monotonicMs() + REMEMBER_MS
       return state
     },
-    async enclose({ walls, folder, command, environment: variables }) {
+    async enclose({ walls, folder, command, environment: variables, mayNest }) {
       const mounts = layerWalls(await settleWalls(walls))
       const init = [
         findProgram('bash', path) ?? 'bash',
@@ -47,8 +49,9 @@ export function makeBubblewrap({ environment, clock, platform }: BubblewrapOptio
         ...command,
       ]
       const program = findProgram('bwrap', path) ?? 'bwrap'
+      const nesting = mayNest ? (isRoot ? 'as nobody special' : 'as itself') : 'never'
       return {
-        command: composeBubblewrap({ program, mounts, folder, network: 'open', command: init }),
+        command: composeBubblewrap({ program, mounts, folder, network: 'open', nesting, command: init }),
         environment: fitEnvironment(variables),
       }
     },

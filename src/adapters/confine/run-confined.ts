@@ -22,7 +22,13 @@ export async function runConfined(
 ): Promise<RunResult> {
   const { walls = [], network = 'none', ...rest } = options
   const mounts = layerWalls(await settleWalls([{ kind: 'hidden', path: '/tmp' }, ...walls]))
-  const box = { program: findBubblewrap(options.env), mounts, folder: rest.cwd, network }
+  const box = {
+    program: findBubblewrap(options.env),
+    mounts,
+    folder: rest.cwd,
+    network,
+    nesting: 'never' as const,
+  }
   const [bubblewrap, ...words] = composeBubblewrap({ ...box, command: [program, ...args] })
   return runProgram(bubblewrap, words, limitMs, { ...rest, cwd: '/' })
 }

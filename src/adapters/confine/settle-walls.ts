@@ -2,6 +2,7 @@
 import { constants, copyFile, lstat, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute } from 'node:path'
 import type { Mount, Wall } from '../../core/confinement/wall.ts'
+import { listLinks } from './list-links.ts'
 
 const PRIVATE_FOLDER = 0o700
 
@@ -18,16 +19,16 @@ function settle(wall: Wall): Promise<Mount[]> {
   return settlePlain(wall)
 }
 
-async function settlePlain(wall: Extract<Wall, { kind: Mount['kind'] }>): Promise<Mount[]> {
+async function settlePlain(
+  wall: Extract<Wall, { kind: 'hidden' | 'readable' | 'writable' }>,
+): Promise<Mount[]> {
   const { kind, path } = wall
   if ('make' in wall) await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
   const real = await realPath(path)
   if (real === undefined) return []
   const isFolder = (await stat(real)).isDirectory()
   const there = { path: real, kind, source: real, isFolder }
-  // Where the link itself is hidden, it leads nowhere: what it names stands there, too. A link further up is left to itself.
-  const isLink = real !== path && (await realPath(dirname(path))) === dirname(path)
-  return isLink && kind !== 'hidden' ? [there, { ...there, path }] : [there]
+  return real === path || kind === 'hidden' ? [there] : [there, ...(await listLinks(path))]
 }
 
 /** Its last name need not be there; what leads to it is followed. */
@@ -67,7 +68,7 @@ async function isFile(path: string): Promise<boolean> {
 async function settleProgram(path: string): Promise<Mount[]> {
   const real = await realPath(path)
   if (real === undefined) return []
-  const places = [path, real, dirname(real), packagesOf(real), prefixOf(path), prefixOf(real)]
+  const places = [path, real, dirname(real), packagesOf(real), prefixOf(real)]
   return settleWalls(
     places.flatMap((place): Wall[] => (place === undefined ? [] : [{ kind: 'readable', path: place }])),
   )

@@ -17,6 +17,7 @@ const NAMING_FILES = [
 export async function encloseLaunch(deps: AgentDeps, record: AgentRecord, launch: Launch): Promise<Enclosed> {
   const { confine, confinement, workplaces } = deps
   const { command, environment } = launch
+  const runtime = deps.runtimes[record.runtime]
   const agentHome = await deps.files.homeOf(record.name)
   const { folder, project } = record
   const named = NAMING_FILES.flatMap((name) => environment[name] ?? [])
@@ -29,7 +30,8 @@ export async function encloseLaunch(deps: AgentDeps, record: AgentRecord, launch
     project,
     tools: [confine.node, command[0]],
     searchPath: [...(environment['PATH'] ?? '').split(':'), ...named],
-    runtime: deps.runtimes[record.runtime].walls({ agentHome, environment: deps.environment, folder }),
+    runtime: runtime.walls({ agentHome, environment: deps.environment, folder }),
   })
-  return confinement.enclose({ walls, folder, command, environment })
+  const mayNest = runtime.buildsWalls === true
+  return confinement.enclose({ walls, folder, command, environment, mayNest })
 }

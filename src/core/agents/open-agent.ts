@@ -40,7 +40,6 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
     hookCommand: deps.hookCommand,
     mcpCommand: deps.mcpCommand,
     answerFirstRun: record.answerFirstRun,
-    confined: confinement.confined,
     environment: deps.environment,
   })
   const secret = await replaceToken(deps, record)

@@ -20,6 +20,8 @@ export interface Runtime {
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
   /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
   walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
+  /** It builds walls of its own around each command; they stand inside of ours. */
+  readonly buildsWalls?: true
   /**
    * Ends the turn and keeps the agent. Pressed again, a second apart, while the screen still shows it working: OpenCode wants
    * two, and takes two at once for one.
@@ -77,8 +79,6 @@ export interface LaunchOrder {
   readonly mcpCommand?: readonly [program: string, ...args: string[]]
   /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
   readonly answerFirstRun: boolean
-  /** It will run inside of our walls: a sandbox of its own could not be built there, and need not be. */
-  readonly confined: boolean
   /** What the person's environment has; the launch says which of it the agent gets, and what is added. */
   readonly environment: Readonly<Record<string, string>>
 }

@@ -11,6 +11,8 @@ interface Enclosure {
   readonly folder: string
   readonly command: readonly [program: string, ...args: string[]]
   readonly environment: Readonly<Record<string, string>>
+  /** It may build walls of its own inside. */
+  readonly mayNest: boolean
 }
 
 export interface Confinement {

@@ -16,6 +16,8 @@ export function layerWalls(mounts: readonly Mount[]): Mount[] {
 }
 
 function isShownBy(mount: Mount, around: Mount): boolean {
+  // A link that can be seen need not be made again.
+  if (mount.kind === 'link') return around.kind !== 'hidden'
   if (mount.kind === 'hidden' || around.kind === 'hidden') return mount.kind === around.kind
   const there =
     around.source.replace(/\/$/, '') + mount.path.slice(around.path === '/' ? 0 : around.path.length)

@@ -12,10 +12,10 @@ export type Wall =
   /** A program, with the folders that it needs to run. */
   | { readonly kind: 'program'; readonly path: string }
 
-/** A wall as it is built: at `path` stands what is at `source`. */
+/** A wall as it is built: at `path` stands what is at `source`; of a link, the source is what it says. */
 export interface Mount {
   readonly path: string
-  readonly kind: 'hidden' | 'readable' | 'writable'
+  readonly kind: 'hidden' | 'readable' | 'writable' | 'link'
   readonly source: string
   readonly isFolder: boolean
 }

@@ -37,6 +37,7 @@ export const codex: Runtime = {
   readTranscriptLine: readCodexTranscript,
   transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
   walls: codexWalls,
+  buildsWalls: true,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,

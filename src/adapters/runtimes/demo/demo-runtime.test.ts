@@ -20,7 +20,6 @@ const ORDER: LaunchOrder = {
   args: [],
   hookCommand: ['/n/node', '/r/hook.mjs'],
   answerFirstRun: false,
-  confined: false,
   environment: { PATH: '/bin', AWS_SECRET_ACCESS_KEY: 'x', CMUX_HOME: '/h', CMUX_DEMO_PACE: '0.1' },
 }
 
