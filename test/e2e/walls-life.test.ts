@@ -102,7 +102,7 @@ describe('[O6] inside of walls', () => {
     expect(await team.show('old-timer')).toMatchObject({ pid, generation: 1 })
   })
 
-  test('who works in the checkout itself changes its files, and nothing that git would run for the person', async () => {
+  test('who works in the checkout itself changes and commits files, and not what git is told to run', async () => {
     const overseer = await spawnScriptAgent(team, 'overseer', {}, { workspace: false })
     expect(await overseer.run('echo changed > a.txt && git commit -qam "Change it"')).toMatchObject({
       code: 0,

@@ -34,7 +34,9 @@ function composeScript(rows: readonly (readonly [name: string, script: string])[
     const quoted = script.replaceAll("'", `'\\''`)
     return `bash -c '${quoted}' > /dev/null 2>&1 < /dev/null; echo $? >> walls-out.tmp`
   })
-  return [...head, 'rm -f walls-out.tmp', ...runs, 'mv walls-out.tmp walls-out.txt', ''].join('\n')
+  // Its own files are no work of the agent's.
+  const aside = 'mkdir -p .git/info; echo "walls*" >> .git/info/exclude; rm -f walls-out.tmp'
+  return [...head, aside, ...runs, 'mv walls-out.tmp walls-out.txt', ''].join('\n')
 }
 
 test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary work', async () => {

@@ -27,7 +27,8 @@ async function settlePlain(
   const real = await realPath(path)
   if (real === undefined) return []
   const isFolder = (await stat(real)).isDirectory()
-  const there = { path: real, kind, source: real, isFolder }
+  const pin = 'pinned' in wall ? { isPinned: true as const } : {}
+  const there = { path: real, kind, source: real, isFolder, ...pin }
   return real === path || kind === 'hidden' ? [there] : [there, ...(await listLinks(path))]
 }
 

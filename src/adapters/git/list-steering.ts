@@ -8,6 +8,7 @@ export async function listSteering(folder: string): Promise<Wall[]> {
   const path = join(folder, '.git')
   if ((await kindOf(path)) !== 'folder') return [{ kind: 'readable', path }]
   return [
+    { kind: 'writable', path, pinned: true },
     { kind: 'readable', path: join(path, 'config') },
     { kind: 'readable', path: join(path, 'hooks'), make: true },
   ]

@@ -38,6 +38,11 @@ test.each<[string, Mount[], string[]]>([
     ['writable /a'],
   ],
   [
+    'what is pinned is built all the same',
+    [mount('writable', '/a'), { ...mount('writable', '/a/b'), isPinned: true }],
+    ['writable /a', 'writable /a/b'],
+  ],
+  [
     'a name that only begins alike is not inside',
     [mount('hidden', '/a'), mount('hidden', '/a-b')],
     ['hidden /a', 'hidden /a-b'],

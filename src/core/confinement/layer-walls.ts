@@ -16,6 +16,7 @@ export function layerWalls(mounts: readonly Mount[]): Mount[] {
 }
 
 function isShownBy(mount: Mount, around: Mount): boolean {
+  if (mount.isPinned) return false
   // A link that can be seen need not be made again.
   if (mount.kind === 'link') return around.kind !== 'hidden'
   if (mount.kind === 'hidden' || around.kind === 'hidden') return mount.kind === around.kind

@@ -3,8 +3,16 @@
 export type Wall =
   /** An empty place; what is really there can't be seen. */
   | { readonly kind: 'hidden'; readonly path: string }
-  /** `make`: a folder, made when it is not there. What is not there and not made is left out. */
-  | { readonly kind: 'readable' | 'writable'; readonly path: string; readonly make?: true }
+  /**
+   * `make`: a folder, made when it is not there. What is not there and not made is left out. `pinned`: built even where it changes
+   * nothing, since a wall can't be moved away, and a folder around one can.
+   */
+  | {
+      readonly kind: 'readable' | 'writable'
+      readonly path: string
+      readonly make?: true
+      readonly pinned?: true
+    }
   /** A folder of the agent's own stands there instead. */
   | { readonly kind: 'private'; readonly path: string; readonly from: string }
   /** The agent's own copy of a file of the person's, made for its first start, or whenever theirs is newer. What it writes stays with it. */
@@ -18,4 +26,5 @@ export interface Mount {
   readonly kind: 'hidden' | 'readable' | 'writable' | 'link'
   readonly source: string
   readonly isFolder: boolean
+  readonly isPinned?: true
 }
