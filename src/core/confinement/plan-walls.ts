@@ -48,7 +48,7 @@ export function planWalls(facts: WallFacts): Wall[] {
     ...readable([...facts.searchPath, ...READABLE, ...inHomes(HOME_PLACES.tools)]),
     ...hidden([...HIDDEN, ...homes, ...inHomes(HOME_PLACES.secrets), cmuxHome]),
     ...readable([facts.programs, `${cmuxHome}/releases`, ...facts.borrowed, agentHome]),
-    ...(project === null ? [] : readable([`${cmuxHome}/journal/${project}`])),
+    ...(project === null ? [] : [journalOf(cmuxHome, project)]),
     ...facts.runtime,
     { kind: 'writable', path: folder },
     ...facts.steering,
@@ -57,6 +57,13 @@ export function planWalls(facts: WallFacts): Wall[] {
     ...hidden(extra.hidden.map((path) => underHome(path, homes))),
   ]
 }
+
+/** Made now: one that comes later would not be seen. */
+const journalOf = (cmuxHome: string, project: string): Wall => ({
+  kind: 'readable',
+  path: `${cmuxHome}/journal/${project}`,
+  make: true,
+})
 
 const readable = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'readable', path }))
 const hidden = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'hidden', path }))
