@@ -41,7 +41,10 @@ function composeScript(rows: readonly (readonly [name: string, script: string])[
 
 test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary work', async () => {
   const { team } = stage
-  const { folder } = await team.until('claude', ({ status }) => status === 'idle')
+  // Its first task is done: nothing is typed between our keys.
+  const { folder } = await team.until('claude', ({ evidence }) =>
+    evidence.some(({ says }) => says === 'ended its turn'),
+  )
   expect(await team.show('claude')).toMatchObject({ confined: true })
   const rows = [...WAYS_OUT.map(({ name, script }) => [name, script] as const), ...ORDINARY_WORK]
   writeFileSync(join(folder, 'walls.sh'), composeScript(rows))
