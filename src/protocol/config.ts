@@ -6,6 +6,16 @@ const DEFAULT_PORT = 8000
 
 const seconds = (fallback: number, max = 86_400) => z.number().min(0.01).max(max).default(fallback)
 
+const paths = z
+  .array(
+    z
+      .string()
+      .max(4096)
+      .regex(/^(?:~$|~\/|\/)/, 'must be absolute or begin with ~/'),
+  )
+  .max(100)
+  .default([])
+
 const HOST = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/
 
 export const Config = z.strictObject({
@@ -76,6 +86,16 @@ export const Config = z.strictObject({
           /** One tool may take this long without a word; from then on it counts as standing still. */
           toolSec: seconds(600),
           repeats: z.number().int().min(2).default(10),
+        })
+        .prefault({}),
+      /** Walls around agents. Paths are absolute or begin with `~/`. */
+      confine: z
+        .strictObject({
+          /** `auto`: wherever it works; `required`: or not at all. */
+          mode: z.enum(['auto', 'required', 'off']).default('auto'),
+          writable: paths,
+          readable: paths,
+          hidden: paths,
         })
         .prefault({}),
     })

@@ -46,6 +46,7 @@ export const ERROR_CATALOGUE = {
   AHEAD_OF_HISTORY: row(409, 1, 'reset', 'the history was restored from a backup: start again with after=0'),
   LIMIT_REACHED: row(409, 4, 'human', 'remove or stop something first, or raise the limit in config.json'),
   RUNTIME_UNAVAILABLE: row(409, 1, 'human', 'see `cmux doctor` for the runtimes of this machine'),
+  CONFINEMENT_REQUIRED: row(409, 1, 'human', 'see `cmux doctor`; the setting is `agents.confine.mode`'),
   BODY_TOO_LARGE: row(413, 2, 'human', 'send a smaller body'),
   URI_TOO_LONG: row(414, 2, 'human', 'send a shorter path and query'),
   UNSUPPORTED_MEDIA_TYPE: row(415, 2, 'human', 'send content-type: application/json'),

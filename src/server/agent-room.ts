@@ -1,5 +1,7 @@
 // Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
 import { makePolicyJudge } from '../adapters/files/policy-judge.ts'
@@ -26,6 +28,7 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { AgentId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
+import { programsLink } from './point-programs.ts'
 import type { Release } from './release.ts'
 
 export interface AgentRoom extends AsyncDisposable {
@@ -69,6 +72,13 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     processes: makeAgentProcesses(),
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
+    confinement: makeBubblewrap({
+      environment,
+      clock,
+      platform: process.platform,
+      isRoot: process.getuid?.() === 0,
+    }),
+    confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
@@ -108,6 +118,22 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
       await stop()
       terminals[Symbol.dispose]()
     },
+  }
+}
+
+function confineSettings({ config, home, programs }: AgentRoomOptions): AgentDeps['confine'] {
+  const { mode, ...extra } = config.agents.confine
+  // What the system says counts, too: a variable is easily set.
+  const homes = [userInfo().homedir]
+  // The folder, since the link in it is turned to another release while agents live.
+  const isLink = programs === programsLink(home)
+  return {
+    mode,
+    extra,
+    homes,
+    cmuxHome: home,
+    programs: isLink ? dirname(programs) : programs,
+    node: process.execPath,
   }
 }
 

@@ -168,7 +168,7 @@ function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
     ...deps,
     workplaces: parts.workplaces,
     readProjectFile: parts.projects.readFile,
-    rolesFolder: join(deps.programs, 'roles'),
+    rolesFolder: join(dirname(deps.webRoot), 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
   return { ...parts, agents }

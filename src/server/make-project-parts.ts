@@ -6,10 +6,13 @@ import type { Logger } from 'pino'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
+import { listObjectFolders } from '../adapters/git/list-object-folders.ts'
+import { listSteering } from '../adapters/git/list-steering.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
+import { isInside } from '../core/confinement/layer-walls.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
@@ -53,6 +56,13 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
-  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder })
+  const gitPlaces: Workplaces['gitPlaces'] = async ({ project, workspace, folder }) => {
+    if (workspace === null || project === null)
+      return { borrowed: [], steering: isInside(folder, home) ? [] : await listSteering(folder) }
+    const { path } = await projects.get(project)
+    const borrowed = await listObjectFolders(git, { gitDir: join(path, '.git'), workTree: path })
+    return { borrowed, steering: [] }
+  }
+  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder, gitPlaces })
   return { projects, workspaces, workplaces, demoRepository: () => makeDemoRepository(git, home) }
 }

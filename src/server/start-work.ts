@@ -1,7 +1,7 @@
 // What a server does once it leads, beyond answering: says where it is, tells of its start, keeps backups
 // and the front end.
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
@@ -9,6 +9,7 @@ import { makeApprovalKeeper } from '../core/approvals/approval-keeper.ts'
 import { inTurn } from '../lib/in-turn.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
+import { pointPrograms } from './point-programs.ts'
 import { startRecordImport } from './record-import.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
 
@@ -37,6 +38,7 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
+  if (context.door !== undefined && !context.rehearsing) await pointPrograms(home, dirname(context.webRoot))
   const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopAnchors = context.rehearsing ? () => Promise.resolve() : startAnchors(context)
   const stopRecordImport = startRecordImport(context)

@@ -111,6 +111,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     planLaunch: () => ({ command: ['/bin/demo'], environment: {}, files: [] }),
     readScreen: () => ({ kind: 'unclear' }),
     readHook: () => [],
+    walls: () => [],
     interruptKeys: ['Escape'],
     commands: { clear: null, compact: null, quit: null },
     canResume: true,
@@ -150,7 +151,20 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     workplaces: {
       findProject: () => Promise.resolve(null),
       make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
+      gitPlaces: () => Promise.resolve({ borrowed: [], steering: [] }),
       remove: () => step(fuse, () => []),
+    },
+    confinement: {
+      examine: () => Promise.resolve({ kind: 'works' }),
+      enclose: ({ command, environment }) => step(fuse, () => ({ command, environment })),
+    },
+    confine: {
+      mode: 'auto',
+      extra: { writable: [], readable: [], hidden: [] },
+      homes: [],
+      cmuxHome: '/cmux',
+      programs: '/programs',
+      node: '/bin/node',
     },
     limits: AGENT_LIMITS,
     movement: MOVEMENT_LIMITS,

@@ -1,5 +1,7 @@
 // What the care of agents needs of the outside.
 import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { ConfineSettings } from '../confinement/confine-settings.ts'
+import type { Confinement } from '../confinement/confinement.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
@@ -25,6 +27,8 @@ export interface AgentDeps {
   readonly processes: Processes
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
   readonly files: AgentFiles
+  readonly confinement: Confinement
+  readonly confine: ConfineSettings
   readonly roles: RoleShelf
   readonly transcripts: Transcripts
   readonly workplaces: Workplaces

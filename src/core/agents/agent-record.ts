@@ -20,6 +20,8 @@ export interface AgentRecord {
   readonly createdBy: string
   readonly createdAt: Timestamp
   readonly answerFirstRun: boolean
+  /** False: a person wanted it outside of walls. */
+  readonly sandbox: boolean
 
   readonly desired: 'running' | 'stopped'
   /** It is being ended for this; what follows waits until its process is seen gone. */
@@ -30,6 +32,8 @@ export interface AgentRecord {
   /** Null while its pane is being opened. */
   readonly pane: PaneId | null
   readonly pid: number | null
+  /** How its last start was; null before the first. */
+  readonly confinement: AgentConfinement | null
   /** The conversation's id, ours or the runtime's. */
   readonly session: string | null
   /** Where its runtime writes that conversation, as a hook has named it. */
@@ -49,6 +53,12 @@ export interface AgentRecord {
   readonly status: AgentStatus
   readonly statusSince: Timestamp
   readonly evidence: readonly Evidence[]
+}
+
+/** `why`: why not; null when it is confined. */
+export interface AgentConfinement {
+  readonly confined: boolean
+  readonly why: string | null
 }
 
 export interface Pause {
@@ -88,6 +98,7 @@ export type AgentChange = Partial<
     | 'startedAt'
     | 'pane'
     | 'pid'
+    | 'confinement'
     | 'session'
     | 'transcript'
     | 'hasTalked'

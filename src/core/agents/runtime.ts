@@ -1,6 +1,7 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 
 export interface Runtime {
@@ -17,6 +18,10 @@ export interface Runtime {
   readTranscriptLine?(line: string): HookNews[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
+  /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
+  walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
+  /** It builds walls of its own around each command; they stand inside of ours. */
+  readonly buildsWalls?: true
   /**
    * Ends the turn and keeps the agent. Pressed again, a second apart, while the screen still shows it working: OpenCode wants
    * two, and takes two at once for one.

@@ -36,6 +36,6 @@ export async function judgeUse(
     input,
     folder,
     workspace: workspace ?? home,
-    confined: false,
+    confined: record.confinement?.confined ?? false,
   })
 }

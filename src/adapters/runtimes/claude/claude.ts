@@ -4,6 +4,7 @@ import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { claudeFolder } from './claude-folder.ts'
+import { claudeWalls } from './claude-walls.ts'
 import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
 import { readClaudeScreen } from './read-claude-screen.ts'
@@ -44,6 +45,7 @@ export const claude: Runtime = {
   readHook: readClaudeHook,
   readTranscriptLine: readAnswerUsage,
   transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
+  walls: claudeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,

@@ -7,6 +7,7 @@ import { isAnyThere } from '../is-any-there.ts'
 import { readByTable } from '../read-by-table.ts'
 import { TOOL_HOOKS } from '../tool-hooks.ts'
 import { codexFolder } from './codex-folder.ts'
+import { codexWalls } from './codex-walls.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
 import { readCodexScreen } from './read-codex-screen.ts'
 import { readCodexTranscript } from './read-codex-transcript.ts'
@@ -35,6 +36,8 @@ export const codex: Runtime = {
   readHook: readByTable(TOOL_HOOKS),
   readTranscriptLine: readCodexTranscript,
   transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
+  walls: codexWalls,
+  buildsWalls: true,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,

@@ -33,6 +33,7 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     readHook: readDemoHook,
     readTranscriptLine: readAnswerUsage,
     transcriptFolder: ({ agentHome }) => join(agentHome, 'conversations'),
+    walls: ({ agentHome }) => [{ kind: 'writable', path: join(agentHome, 'conversations'), make: true }],
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,

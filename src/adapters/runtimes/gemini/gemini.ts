@@ -4,6 +4,7 @@ import type { Runtime } from '../../../core/agents/runtime.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { geminiHome } from './gemini-home.ts'
+import { geminiWalls } from './gemini-walls.ts'
 import { planGeminiLaunch } from './plan-gemini-launch.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
@@ -27,6 +28,7 @@ export const gemini: Runtime = {
   readScreen: readGeminiScreen,
   readHook: readGeminiHook,
   transcriptFolder: ({ agentHome }) => geminiHome(agentHome).transcripts,
+  walls: geminiWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,

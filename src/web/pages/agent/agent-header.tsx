@@ -39,7 +39,7 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
 }
 
 function Facts({ agent }: { readonly agent: Agent }) {
-  const { role, runtime, model, project, branch, generation, pid, confined, purpose } = agent
+  const { role, runtime, model, project, branch, generation, pid, confined, unconfined, purpose } = agent
   const facts: readonly (readonly [what: string, value: string | number | null])[] = [
     ['role', role],
     ['runtime', runtime],
@@ -70,7 +70,9 @@ function Facts({ agent }: { readonly agent: Agent }) {
         {confined ? (
           <Badge tone="well">confined</Badge>
         ) : (
-          <Badge tone="worry">runs unconfined: can do what you can</Badge>
+          <Badge tone="worry">
+            runs unconfined: can do what you can{unconfined === null ? '' : ` (${unconfined})`}
+          </Badge>
         )}
         <span className="max-md:hidden">
           <Command text={`cmux agent attach ${agent.name}`} />

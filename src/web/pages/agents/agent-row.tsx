@@ -30,6 +30,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
         </Link>
         <p className="truncate text-xs text-quiet">
           {role} · {runtime}
+          {agent.unconfined !== null && ' · unconfined'}
         </p>
       </div>
       <div className="justify-self-end md:justify-self-start">
