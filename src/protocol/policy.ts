@@ -54,10 +54,10 @@ export type PolicyRule = z.infer<typeof PolicyRule>
 export const Policy = z.strictObject({
   $schema: z.string().max(500).optional(),
   defaults: z
-    .enum(['strict', 'careful', 'trusting'])
+    .enum(['strict', 'careful', 'trusting', 'off'])
     .default('careful')
     .describe(
-      'where no rule speaks: strict asks for everything but reading; careful is the built-in judgement; trusting frees what is asked at a medium risk',
+      'where no rule speaks: strict asks for everything but reading; careful is the built-in judgement; trusting frees what is asked at a medium risk; off leaves it to each agent’s own program',
     ),
   rules: z.array(PolicyRule).max(RULES_MAX).default([]),
 })
@@ -86,6 +86,8 @@ export const JudgedPart = z.object({
 export type JudgedPart = z.infer<typeof JudgedPart>
 
 export const JudgedUse = z.object({
+  /** False: no rule speaks and the defaults are off, so the agent’s own program decides. */
+  decided: z.boolean(),
   verdict: Verdict3,
   risk: Risk,
   reason: z.string(),

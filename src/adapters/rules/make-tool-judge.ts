@@ -5,7 +5,7 @@ import type { Facts } from '../../core/rules/judge-tool-use.ts'
 import { judgeToolUse, listPaths } from '../../core/rules/judge-tool-use.ts'
 import { findEffects } from '../../core/rules/find-effects.ts'
 import type { PolicyShelf } from '../../core/rules/policy-shelf.ts'
-import type { ToolJudge, ToolUse } from '../../core/rules/tool-judge.ts'
+import type { ToolUse, ToolVerdict } from '../../core/rules/tool-judge.ts'
 import type { JudgedUse } from '../../protocol/policy.ts'
 import { readShell } from './read-shell.ts'
 import { realPath } from './real-path.ts'
@@ -22,11 +22,11 @@ export interface ToolJudgeOptions {
 /** With what is said of each part, for people who want to see why. */
 export type ExplainToolUse = (use: ToolUse) => Promise<JudgedUse>
 
-export function makeToolJudge(options: ToolJudgeOptions): ToolJudge {
-  const explain = makeToolExplainer(options)
-  return async (use) => {
-    const { verdict, risk, reason } = await explain(use)
-    return { verdict, risk, reason }
+/** Undefined where the policy leaves it to the agent's own program. */
+export function makeToolJudge(explain: ExplainToolUse) {
+  return async (use: ToolUse): Promise<ToolVerdict | undefined> => {
+    const { decided, verdict, risk, reason } = await explain(use)
+    return decided ? { verdict, risk, reason } : undefined
   }
 }
 
@@ -36,7 +36,8 @@ export function makeToolExplainer(options: ToolJudgeOptions): ExplainToolUse {
       return await explainUse(options, use)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      return { verdict: 'ask', risk: 'high', reason: `${use.tool} could not be judged: ${why}`, parts: [] }
+      const reason = `${use.tool} could not be judged: ${why}`
+      return { decided: true, verdict: 'ask', risk: 'high', reason, parts: [] }
     }
   }
 }

@@ -30,13 +30,16 @@ export function judgeToolUse(
 ): JudgedUse {
   const judged = effects.map((effect) => judgeEffect(policy, use, effect, facts))
   const [first, ...rest] = judged
-  if (!first) return { verdict: 'allow', risk: 'low', reason: 'does nothing', parts: [] }
+  if (!first) return { decided: true, verdict: 'allow', risk: 'low', reason: 'does nothing', parts: [] }
   const { verdict, risk, part, says } = rest.reduce(stricter, first)
+  const decided = verdict !== 'allow' || judged.every(({ isLeft }) => isLeft !== true)
   const reason = part === use.tool ? `${part} ${says}` : `${part}: ${says}`
-  return { verdict, risk, reason: reason.slice(0, REASON_MAX_CHARS), parts: joinParts(judged) }
+  return { decided, verdict, risk, reason: reason.slice(0, REASON_MAX_CHARS), parts: joinParts(judged) }
 }
 
 interface Judged extends Judgement {
+  /** Left to the agent's own program. */
+  readonly isLeft?: true
   readonly part: string
   readonly rule: number | null
 }
@@ -99,7 +102,13 @@ function variantsOf({ mention }: PathEffect): string[] {
 
 const READING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['plain', 'read', 'search'])
 
-function withDefaults({ defaults }: Policy, effect: Effect, judged: Judgement): Judgement {
+function withDefaults(
+  { defaults }: Policy,
+  effect: Effect,
+  judged: Judgement,
+): Omit<Judged, 'part' | 'rule'> {
+  if (defaults === 'off' && !judged.isFirm)
+    return { verdict: 'allow', risk: 'low', says: 'no rule speaks', isFirm: false, isLeft: true }
   if (defaults === 'strict' && judged.verdict === 'allow' && !READING.has(effect.kind))
     return {
       ...judged,
