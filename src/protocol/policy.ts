@@ -5,8 +5,8 @@ import { NAME_PATTERN } from './name-rule.ts'
 
 const RULES_MAX = 1000
 
-export const Verdict3 = z.enum(['allow', 'ask', 'deny'])
-export const Risk = z.enum(['low', 'medium', 'high'])
+const Verdict3 = z.enum(['allow', 'ask', 'deny'])
+const Risk = z.enum(['low', 'medium', 'high'])
 
 const Names = z
   .union([z.string().regex(NAME_PATTERN), z.array(z.string().regex(NAME_PATTERN)).min(1).max(100)])

@@ -41,16 +41,16 @@ test('[O2] [P7] what is denied is not run, and the agent hears why', async () =>
 
 test('[O2] what is asked about waits for a person, and runs once they say yes', async () => {
   const { folder } = await team.spawn('bert', {
-    task: 'run find . -maxdepth 0 -fprint made.txt -exec frob {} +',
+    task: 'run touch .git/made.txt',
   })
   const [request] = await vi.waitFor(async () => {
     const items = await waitingOf('bert')
     expect(items).toHaveLength(1)
     return items
   }, LONG)
-  expect(existsSync(join(folder, 'made.txt'))).toBe(false)
+  expect(existsSync(join(folder, '.git/made.txt'))).toBe(false)
   expect((await team.cmux.run('approvals', 'approve', String(request?.id), '--yes')).code).toBe(0)
-  await vi.waitFor(() => expect(existsSync(join(folder, 'made.txt'))).toBe(true), LONG)
+  await vi.waitFor(() => expect(existsSync(join(folder, '.git/made.txt'))).toBe(true), LONG)
 })
 
 test('[O2] ordinary work is free, and nobody is asked', async () => {

@@ -42,7 +42,7 @@ export interface PathEffect extends Anywhere {
   readonly mention: Mention
 }
 
-export interface PlainEffect extends Anywhere {
+interface PlainEffect extends Anywhere {
   readonly kind: PlainKind
   /** More than the row says. */
   readonly note: string | null

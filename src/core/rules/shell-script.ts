@@ -41,7 +41,7 @@ export interface ShellCommand {
   readonly inner: readonly ShellNode[]
 }
 
-export type Join = '&&' | '||' | ';'
+type Join = '&&' | '||' | ';'
 
 export type ShellNode =
   | ShellCommand
@@ -62,7 +62,7 @@ export type ShellNode =
   /** Something that can't be followed. */
   | { readonly kind: 'riddle'; readonly source: string; readonly why: string }
 
-export interface ShellScript {
+interface ShellScript {
   readonly root: ShellNode
   /** What the parser could not read; then the rest is not to be believed either. */
   readonly problem: string | null
