@@ -41,16 +41,16 @@ test('[O2] [P7] what is denied is not run, and the agent hears why', async () =>
 
 test('[O2] what is asked about waits for a person, and runs once they say yes', async () => {
   const { folder } = await team.spawn('bert', {
-    task: 'run touch .git/made.txt',
+    task: 'run mkdir .claude',
   })
   const [request] = await vi.waitFor(async () => {
     const items = await waitingOf('bert')
     expect(items).toHaveLength(1)
     return items
   }, LONG)
-  expect(existsSync(join(folder, '.git/made.txt'))).toBe(false)
+  expect(existsSync(join(folder, '.claude'))).toBe(false)
   expect((await team.cmux.run('approvals', 'approve', String(request?.id), '--yes')).code).toBe(0)
-  await vi.waitFor(() => expect(existsSync(join(folder, '.git/made.txt'))).toBe(true), LONG)
+  await vi.waitFor(() => expect(existsSync(join(folder, '.claude'))).toBe(true), LONG)
 })
 
 test('[O2] ordinary work is free, and nobody is asked', async () => {
@@ -67,6 +67,10 @@ test('[O2] a rule holds from the moment that it is written, and the history tell
   const { sha256, rules } = await state()
   expect(rules).toMatchObject([{ tool: '*', command: 'touch *', verdict: 'deny' }])
   await team.told('policy.changed', { sha256, problem: null, rules: 1 })
+  const { folder } = await team.spawn('dora', { task: 'run touch forbidden.txt' })
+  await team.told('tool.refused', { agent: 'dora', tool: 'Bash' })
+  await team.becomes('dora', 'idle')
+  expect(existsSync(join(folder, 'forbidden.txt'))).toBe(false)
   const tested = await team.cmux.run('rules', 'test', '--', 'ls && touch a')
   expect(tested.stdout).toContain('deny (medium risk): touch a: not today')
   expect((await team.cmux.run('rules', 'list')).stdout).toContain('not today')
