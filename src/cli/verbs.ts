@@ -1,5 +1,6 @@
 // Every verb of `cmux`.
 import { APPROVAL_VERBS } from './approval-verbs.ts'
+import { RULES_VERBS } from './rules-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
@@ -304,6 +305,7 @@ export const VERBS: readonly Verb[] = [
   },
   ...TASK_VERBS,
   ...WORK_VERBS,
+  ...RULES_VERBS,
   ...APPROVAL_VERBS,
   {
     name: 'token create',

@@ -63,6 +63,13 @@ const EVENT_DATA = {
   'agent.paused': z.object({ agent: AgentName, why: z.string().nullable() }),
   'agent.resumed': z.object({ agent: AgentName }),
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
+  'policy.changed': z.object({
+    /** Null when there is no file any more. */
+    sha256: z.string().nullable(),
+    problem: z.string().nullable(),
+    rules: z.number(),
+    defaults: z.string(),
+  }),
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({
     agent: AgentName,

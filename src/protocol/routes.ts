@@ -14,6 +14,7 @@ import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
+import { RULES_ROUTES } from './rules-routes.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -303,6 +304,7 @@ export const ROUTES = {
     answer: MailLedger,
   },
   ...PAUSE_ROUTES,
+  ...RULES_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
   ...APPROVAL_ROUTES,

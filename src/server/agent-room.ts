@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
-import { makePolicyJudge } from '../adapters/files/policy-judge.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
 import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
+import { makeToolJudge } from '../adapters/rules/make-tool-judge.ts'
 import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'
 import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
 import type { AgentDeps } from '../core/agents/agent-deps.ts'
@@ -30,6 +30,7 @@ import type { AgentId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
 import { programsLink } from './point-programs.ts'
 import type { Release } from './release.ts'
+import type { RuleBook } from './rule-book.ts'
 
 export interface AgentRoom extends AsyncDisposable {
   readonly deps: AgentDeps
@@ -60,6 +61,7 @@ export interface AgentRoomOptions extends Pick<
   readonly rolesFolder: string
   readonly workplaces: Workplaces
   readonly readProjectFile: ReadProjectFile
+  readonly rules: RuleBook
 }
 
 export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
@@ -83,7 +85,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     mailFiles: makeMailFolders(home),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
-    judgeTool: makePolicyJudge(join(home, 'policy.json')),
+    judgeTool: makeToolJudge(options.rules.explain),
     movement: movementLimits(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],

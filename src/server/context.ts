@@ -33,6 +33,7 @@ import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
+import { makeRuleBook, type RuleBook } from './rule-book.ts'
 import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
 import { makeSpool, type Spool } from './spool.ts'
@@ -74,6 +75,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly leadership: Leadership
   readonly spool: Spool
   readonly agents: AgentRoom
+  readonly rules: RuleBook
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
   /** Becomes the one server that writes; until then writes wait. */
@@ -162,16 +164,18 @@ function tellOfCommit(
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
 
-function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
+function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'rules'> {
   const parts = makeProjectParts(deps)
+  const rules = makeRuleBook(deps.home, deps.environment)
   const agents = makeAgentRoom({
     ...deps,
     workplaces: parts.workplaces,
     readProjectFile: parts.projects.readFile,
+    rules,
     rolesFolder: join(dirname(deps.webRoot), 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
-  return { ...parts, agents }
+  return { ...parts, agents, rules }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
+import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
 import { makeApprovalKeeper } from '../core/approvals/approval-keeper.ts'
 import { inTurn } from '../lib/in-turn.ts'
@@ -17,6 +18,7 @@ const BACKUP_TICK_MS = 60 * 60 * 1000
 /** Reading and summing the front end takes milliseconds. */
 const FRONT_END_TICK_MS = 2000
 const SPOOL_TICK_MS = 1000
+const POLICY_TICK_MS = 1000
 const ANCHOR_TICK_MS = 10_000
 const APPROVAL_TICK_MS = 1000
 
@@ -43,6 +45,7 @@ export async function startWork(context: Context): Promise<Work> {
   const stopAnchors = context.rehearsing ? () => Promise.resolve() : startAnchors(context)
   const stopRecordImport = startRecordImport(context)
   const stopSpoolImport = startSpoolImport(context)
+  const stopPolicy = context.rehearsing ? () => undefined : startPolicy(context)
   const stopApprovals = context.rehearsing ? () => undefined : startApprovals(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
@@ -59,6 +62,7 @@ export async function startWork(context: Context): Promise<Work> {
     stopRecordImport()
     stopSpoolImport()
     stopApprovals()
+    stopPolicy()
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
@@ -87,6 +91,16 @@ function startApprovals({ store, clock, waits, log }: Context): () => void {
   const look = inTurn(makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs }))
   const say = (error: unknown) => log.error({ err: error }, 'requests for approval could not be looked after')
   const timer = setInterval(() => void look().catch(say), APPROVAL_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/** The rules are read when they are needed; this only tells of a change. */
+function startPolicy({ store, rules, log }: Context): () => void {
+  const keeper = makePolicyKeeper({ store, policies: rules.policies })
+  const look = inTurn(() => keeper.look())
+  const say = (error: unknown) => log.error({ err: error }, 'a change of the policy could not be told')
+  void look().catch(say)
+  const timer = setInterval(() => void look().catch(say), POLICY_TICK_MS)
   return () => clearInterval(timer)
 }
 

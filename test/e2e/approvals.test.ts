@@ -10,9 +10,10 @@ import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const LONG = { timeout: 60_000, interval: 50 }
 const POLICY = {
+  defaults: 'off',
   rules: [
-    { tool: 'Edit', match: 'asked.txt', verdict: 'ask' },
-    { tool: 'Edit', match: 'forbidden.txt', verdict: 'deny' },
+    { tool: 'Edit', path: 'asked.txt', verdict: 'ask' },
+    { tool: 'Edit', path: 'forbidden.txt', verdict: 'deny' },
   ],
 }
 

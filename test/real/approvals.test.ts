@@ -11,7 +11,7 @@ import { startStage, type Stage } from './stage.ts'
 const LIMIT = { timeout: 120_000, interval: 100 }
 /** What the script `ask` writes; Codex has to leave its own walls for it, and so comes by both of its gates. */
 const FILE = 'ask-out.txt'
-const RULE = (verdict: string) => ({ rules: [{ tool: 'Bash', match: FILE, verdict }] })
+const RULE = (verdict: string) => ({ defaults: 'off', rules: [{ tool: 'Bash', command: 'echo *', verdict }] })
 const ASKED = ['claude', 'codex'] as const
 type Asked = (typeof ASKED)[number]
 

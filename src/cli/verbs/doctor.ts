@@ -17,6 +17,7 @@ export const doctor: RunVerb = async (call) => {
     ...examineGuard(call),
     await examineHealth(call),
     ...(await examineHistory(call)),
+    ...(await examineRules(call)),
     ...(await examineRuntimes(call)),
   ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
@@ -62,6 +63,19 @@ async function examineHistory({ environment }: VerbCall): Promise<Finding[]> {
     // An older server does not know how, and who may not read the history can't check it.
     if (!(error instanceof RefusedRequest) || error.status === 404 || error.status === 403) return []
     return [{ what: 'history', state: 'fail', detail: error.message, fix: error.hint }]
+  }
+}
+
+/** A policy that can't be used asks for everything; people should know why. */
+async function examineRules({ environment }: VerbCall): Promise<Finding[]> {
+  try {
+    const { file, problem, rules, defaults } = await connect(environment).call('GET /api/rules')
+    if (problem === null)
+      return [{ what: 'rules', state: 'ok', detail: `${rules.length} of your own; else ${defaults}` }]
+    const fix = `mend ${file}; \`cmux rules list\` says when it is well`
+    return [{ what: 'rules', state: 'fail', detail: `policy.json ${problem}`, fix }]
+  } catch {
+    return [] // not running, or of an older release
   }
 }
 

@@ -12,6 +12,8 @@ export interface AttentionFacts {
   readonly health: Pick<Health, 'status' | 'store' | 'tmux' | 'frontend'>
   /** What the watchdog says that troubles it. */
   readonly trouble: string | null
+  /** What is wrong with policy.json. */
+  readonly policyProblem: string | null
   readonly agents: readonly AgentRecord[]
   /** The newest `agent.needs_person`: the register does not know of a supervisor that stands still. */
   readonly calls: readonly Event[]

@@ -16,6 +16,7 @@ const QUIET: AttentionFacts = {
   nowMs: NOW_MS,
   health: { status: 'healthy', store: WELL, tmux: WELL, frontend: WELL },
   trouble: null,
+  policyProblem: null,
   agents: [],
   calls: [],
   tasks: [],
@@ -124,6 +125,13 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     },
     [
       'approval: anna asks for approval (high risk): Bash: rm -r build | it deletes | cmux approvals show apr_1 | /approvals/apr_1',
+    ],
+  ],
+  [
+    'a policy that can’t be read',
+    { policyProblem: 'line 3: rules.0.verdict: wrong' },
+    [
+      'policy: policy.json can’t be used, so everything but reading is asked | line 3: rules.0.verdict: wrong | cmux rules list | /health',
     ],
   ],
   [

@@ -3,6 +3,7 @@ import type { Attention, AttentionItem } from '../../protocol/attention.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
+import { findBrokenPolicy } from './find-broken-policy.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
 /** A screen full of these is a list that nobody works through; the count of the others is enough. */
@@ -17,6 +18,7 @@ interface Row extends Pick<AttentionItem, 'kind' | 'urgency'> {
 /** In the order in which a person should look at them. */
 const ROWS: readonly Row[] = [
   { kind: 'cmux', urgency: 'high', find: findOwnTrouble },
+  { kind: 'policy', urgency: 'high', find: findBrokenPolicy },
   { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },

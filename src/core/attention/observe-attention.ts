@@ -13,7 +13,7 @@ const TASKS_MAX = 200
 const UNREAD_MAX = 500
 const APPROVALS_MAX = 200
 
-type Own = Pick<AttentionFacts, 'health' | 'trouble'>
+type Own = Pick<AttentionFacts, 'health' | 'trouble' | 'policyProblem'>
 
 export async function observeAttention(
   { store, clock }: { readonly store: Store; readonly clock: Clock },

@@ -26,6 +26,7 @@ import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
+import { makeRulesHandlers } from './handlers/rules-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeTaskHandlers } from './handlers/task-handlers.ts'
@@ -84,6 +85,7 @@ export async function makeApp(
     ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
     ...makePauseHandlers(context),
+    ...makeRulesHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),

@@ -5,6 +5,7 @@ import { observeAttention } from '../../../core/attention/observe-attention.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
+import type { Health } from '../../../protocol/health.ts'
 import type { Context } from '../../context.ts'
 import { observeRelease } from '../../observe-release.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
@@ -27,6 +28,10 @@ const RECENT_EVENTS = 5
 export function makeSystemHandlers(context: Context): Handlers<Keys> {
   const { store, shelf, release, superior } = context
   const trouble = () => superior?.trouble() ?? null
+  const lookAround = async (health: Health) => {
+    const { problem } = await context.rules.policies.read()
+    return { health, trouble: trouble(), policyProblem: problem }
+  }
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
       const health = await context.observeHealth()
@@ -37,7 +42,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/status': async () => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
-      const { items, leftOff } = await observeAttention(context, { health, trouble: trouble() })
+      const { items, leftOff } = await observeAttention(context, await lookAround(health))
       return {
         health,
         lastRecovery: await readLastRecovery(context.home),
@@ -65,8 +70,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       }
     },
 
-    'GET /api/next': async () =>
-      observeAttention(context, { health: await context.observeHealth(), trouble: trouble() }),
+    'GET /api/next': async () => observeAttention(context, await lookAround(await context.observeHealth())),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))
