@@ -1,5 +1,6 @@
 // Every verb of `cmux`.
 import { APPROVAL_VERBS } from './approval-verbs.ts'
+import { BUDGET_VERBS } from './budget-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
@@ -304,6 +305,7 @@ export const VERBS: readonly Verb[] = [
   ...TASK_VERBS,
   ...WORK_VERBS,
   ...APPROVAL_VERBS,
+  ...BUDGET_VERBS,
   {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { observeAttention } from '../../../core/attention/observe-attention.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
+import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Context } from '../../context.ts'
@@ -37,7 +38,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/status': async () => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
-      const { items, leftOff } = await observeAttention(context, { health, trouble: trouble() })
+      const { items, leftOff } = await observeAttention(context.agents.deps, { health, trouble: trouble() })
       return {
         health,
         lastRecovery: await readLastRecovery(context.home),
@@ -59,6 +60,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
         waiting: items.length + leftOff,
+        today: await countToday(context),
         watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
@@ -66,7 +68,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     },
 
     'GET /api/next': async () =>
-      observeAttention(context, { health: await context.observeHealth(), trouble: trouble() }),
+      observeAttention(context.agents.deps, { health: await context.observeHealth(), trouble: trouble() }),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))
