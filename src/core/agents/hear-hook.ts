@@ -6,6 +6,7 @@ import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
+import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
 import { charge } from '../budgets/charge.ts'
 import { chargeNews, chargeTurn } from '../budgets/charge-news.ts'
 import { holdToBudgets } from '../budgets/hold-to-budgets.ts'
@@ -85,10 +86,17 @@ function heldToBudgets(
   told: readonly HookNews[],
 ): Promise<AgentRecord> {
   const has = (kind: HookNews['kind']) => told.some((item) => item.kind === kind)
-  if (has('turn started')) return holdToBudgets(deps, writer, record, 'prompt')
-  if (has('tool started')) return holdToBudgets(deps, writer, record, 'tool')
-  if (has('turn ended')) return holdToBudgets(deps, writer, record, 'turn end')
-  return Promise.resolve(record)
+  const gate = has('turn started')
+    ? 'prompt'
+    : has('tool started')
+      ? 'tool'
+      : has('turn ended')
+        ? 'turn end'
+        : null
+  if (gate === null) return Promise.resolve(record)
+  const heldMs = record.paused?.by === BUDGET_ACTOR ? 0 : null
+  const look = { rules: deps.budgets, nowMs: deps.clock.nowMs(), gate, heldMs } as const
+  return holdToBudgets(deps, writer, record, look)
 }
 
 interface Asked {

@@ -4,7 +4,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
-import { keepBudgets } from '../budgets/keep-budgets.ts'
+import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
 import { keepQuota } from '../budgets/keep-quota.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
 import { watchDialog } from '../approvals/watch-dialog.ts'
@@ -18,6 +18,7 @@ import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
+import { makeUsageWatch } from './usage-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
 
 const TICK_MS = 1000
@@ -92,6 +93,8 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
+  const watchUsage = makeUsageWatch(deps)
+  const keepBudgets = makeBudgetKeeper(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
@@ -111,8 +114,9 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const after = sortSight(actions.length > 0 ? await terminals.observe() : sight)
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
+    await watchUsage(current)
     await clockLongWork(deps, current)
-    await keepBudgets(deps, current)
+    await keepBudgets(current)
     await keepQuota(deps, current)
     await careFor(deps, { screens, supervision, pauses }, after, await store.read.agents.all())
     await courier.round()

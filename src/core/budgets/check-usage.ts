@@ -3,23 +3,34 @@ import type { UsageCheck, TokenSums } from '../../protocol/usage.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Usage } from '../agents/agent-table.ts'
-import { findTranscriptFolder } from '../agents/count-usage.ts'
+import { countUsage, findTranscriptFolder } from '../agents/count-usage.ts'
 import { growUsage } from './grow-usage.ts'
 
 type Deps = Pick<
   AgentDeps,
   'store' | 'clock' | 'runtimes' | 'transcripts' | 'files' | 'environment' | 'prices'
 >
+/** Reading takes much less time than an agent between two answers. */
+const TRIES_MAX = 5
+
 type Row = UsageCheck['agents'][number]
 type Messages = ReadonlyMap<string, Usage>
 
 export async function checkUsage(deps: Deps): Promise<UsageCheck> {
   const agents: Row[] = []
-  for (const record of await deps.store.read.agents.all()) agents.push(await checkAgent(deps, record))
+  for (const record of await deps.store.read.agents.all())
+    agents.push(await checkAgent(deps, record, TRIES_MAX))
   return { same: agents.every(({ same }) => same), agents }
 }
 
-async function checkAgent(deps: Deps, record: AgentRecord): Promise<Row> {
+/** One that writes while we look is looked at again. */
+async function checkAgent(deps: Deps, record: AgentRecord, triesLeft: number): Promise<Row> {
+  await countUsage(deps, record)
+  const row = await compare(deps, record)
+  return row.same || triesLeft <= 1 ? row : checkAgent(deps, record, triesLeft - 1)
+}
+
+async function compare(deps: Deps, record: AgentRecord): Promise<Row> {
   const listed = await deps.store.read.agents.usageByMessage(record.id)
   const counted = new Map(listed.map((usage) => [usage.message, usage]))
   const found = await readTranscripts(deps, record)

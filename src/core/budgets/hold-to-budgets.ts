@@ -6,14 +6,12 @@ import { hasTurn, liftPause, writePause } from '../agents/pause-agents.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
 import { BUDGET_ACTOR } from './budget-actor.ts'
-import type { BudgetRules } from './budget-rules.ts'
 import { planBudgets, type BudgetLook, type BudgetStep } from './plan-budgets.ts'
 import { tellOfBudget } from './tell-of-budget.ts'
 import { UNITS } from './units.ts'
 
 interface Deps {
   readonly clock: Clock
-  readonly budgets: BudgetRules
 }
 
 /** Resolves with the agent as it is then. */
@@ -21,10 +19,10 @@ export async function holdToBudgets(
   deps: Deps,
   writer: StoreWriter,
   record: AgentRecord,
-  gate: BudgetLook['gate'],
+  look: BudgetLook,
 ): Promise<AgentRecord> {
-  const nowMs = deps.clock.nowMs()
-  const steps = await planBudgets(writer, record, { rules: deps.budgets, nowMs, gate })
+  const { nowMs, gate } = look
+  const steps = await planBudgets(writer, record, look)
   for (const step of steps) if (step.tell !== null) await tellOfBudget(deps, writer, record, step, step.tell)
   const isHeld = record.paused?.by === BUDGET_ACTOR
   if (isHeld && !steps.some(({ isUsedUp }) => isUsedUp)) await liftPause(deps, writer, record, 'system')

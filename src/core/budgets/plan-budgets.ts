@@ -1,9 +1,8 @@
 // What the budgets that an agent counts for ask for at this moment. Reads, and changes nothing.
 import type { BudgetScope } from '../../protocol/budget.ts'
-import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { StoreReader } from '../store.ts'
-import { BUDGET_ACTOR } from './budget-actor.ts'
 import type { BudgetMark, BudgetRecord } from './budget-table.ts'
 import type { BudgetRules } from './budget-rules.ts'
 import { findCurrentTask } from './charge.ts'
@@ -17,6 +16,8 @@ export interface BudgetLook {
   readonly rules: BudgetRules
   readonly nowMs: number
   readonly gate: AgentMoment['gate']
+  /** How long it was seen to be held by a budget; null when it is not. */
+  readonly heldMs: number | null
 }
 
 export interface BudgetStep extends BudgetDecision {
@@ -53,7 +54,7 @@ async function planBudget(
   { budgets, usage }: Reader,
   budget: StandingBudget,
   record: AgentRecord,
-  { rules, nowMs, gate }: BudgetLook,
+  { rules, nowMs, gate, heldMs }: BudgetLook,
 ): Promise<BudgetStep[]> {
   const at = timestampFromMs(nowMs)
   const { scope, per, warnPercent } = budget
@@ -61,7 +62,7 @@ async function planBudget(
   const counted = await usage.total(scope, period)
   const counts = { ...counted, wallMs: counted.wallMs + uncountedMs(record, nowMs) }
   const marks = (await budgets.marks(scope)).filter((mark) => mark.per === per && mark.period === period)
-  const moment = { gate, ...momentOf(record, nowMs), graceMs: rules.graceMs }
+  const moment = { gate, heldMs, isTurnOpen: isTurnOpen(record), graceMs: rules.graceMs }
   return readMeters(counts, budget.limits).flatMap(({ kind, used, bound }): BudgetStep[] => {
     if (bound === null) return []
     const told = marks.find((mark) => mark.kind === kind && mark.bound === bound)
@@ -82,8 +83,6 @@ function uncountedMs({ status, clockedAt }: AgentRecord, nowMs: number): number 
   return status === 'working' && clockedAt !== null ? Math.max(0, nowMs - Date.parse(clockedAt)) : 0
 }
 
-function momentOf({ status, turn, paused }: AgentRecord, nowMs: number) {
-  const isTurnOpen = status === 'working' || status === 'waiting' || (turn !== null && turn.turn !== 'idle')
-  const heldMs = paused?.by === BUDGET_ACTOR ? nowMs - Date.parse(paused.since satisfies Timestamp) : null
-  return { isTurnOpen, heldMs }
+function isTurnOpen({ status, turn }: AgentRecord): boolean {
+  return status === 'working' || status === 'waiting' || (turn !== null && turn.turn !== 'idle')
 }

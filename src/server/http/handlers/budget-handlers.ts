@@ -10,7 +10,7 @@ import type { Handlers } from '../register-routes.ts'
 type Keys = 'GET /api/budgets' | 'PUT /api/budgets' | 'GET /api/usage' | 'GET /api/usage/check'
 
 export function makeBudgetHandlers({ store, clock, agents: room }: Context): Handlers<Keys> {
-  const { deps, wake, count } = room
+  const { deps, wake } = room
   return {
     'GET /api/budgets': async ({ query }) => ({
       items: await describeBudgets(deps, query.scope),
@@ -32,10 +32,6 @@ export function makeBudgetHandlers({ store, clock, agents: room }: Context): Han
       return { by: query.by, ...span, ...reportUsage(rows, { stepMs }), prices: { date, source, trouble } }
     },
 
-    'GET /api/usage/check': async () => {
-      // What an agent has just written and not told yet is no difference.
-      for (const record of await store.read.agents.all()) await count(record)
-      return checkUsage(deps)
-    },
+    'GET /api/usage/check': () => checkUsage(deps),
   }
 }
