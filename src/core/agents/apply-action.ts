@@ -1,5 +1,6 @@
 // Carries out what `decideAgents` decided. What changes the state is written with its event first (P10).
 import type { AgentName } from '../../protocol/ids.ts'
+import { BudgetScope } from '../../protocol/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
@@ -140,6 +141,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     await letDie(deps, writer, await messages.unsettled(record.id), { why, at })
     await agents.remove(record.id, at)
     await writer.usage.forgetAgent(record.name)
+    await writer.budgets.remove(BudgetScope.parse(`agent:${record.name}`))
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })
   })

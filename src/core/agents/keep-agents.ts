@@ -116,9 +116,9 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const current = await keepStatuses(deps, screens, after)
     await watchUsage(current)
     await clockLongWork(deps, current)
-    await keepBudgets(current)
-    await keepQuota(deps, current)
-    await careFor(deps, { screens, supervision, pauses }, after, await store.read.agents.all())
+    const isHeldAnew = [await keepBudgets(current), await keepQuota(deps, current)].includes(true)
+    const seen = isHeldAnew ? await store.read.agents.all() : current
+    await careFor(deps, { screens, supervision, pauses }, after, seen)
     await courier.round()
     await forgetAnswers()
   }

@@ -5,8 +5,10 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import { BUDGET_ACTOR } from './budget-actor.ts'
 import { holdToBudgets } from './hold-to-budgets.ts'
 import { hasBudgets, planBudgets, type BudgetLook, type BudgetStep } from './plan-budgets.ts'
+import { rememberAnswers } from './remember-answers.ts'
 
-export type BudgetKeeper = (records: readonly AgentRecord[]) => Promise<void>
+/** Resolves with whether it has changed anything. */
+export type BudgetKeeper = (records: readonly AgentRecord[]) => Promise<boolean>
 
 const isHeld = ({ paused }: AgentRecord) => paused?.by === BUDGET_ACTOR
 
@@ -21,15 +23,19 @@ export function makeBudgetKeeper(deps: Pick<AgentDeps, 'store' | 'clock' | 'budg
     return isHeld(record) ? nowMs - (heldSince.get(record.id) ?? nowMs) : null
   }
   return async (records) => {
-    if (!hasBudgets(rules, await store.read.budgets.all()) && !records.some(isHeld)) return
+    const reader = rememberAnswers(store.read)
+    if (!hasBudgets(rules, await reader.budgets.all()) && !records.some(isHeld)) return false
+    let hasChanged = false
     for (const record of records) {
       const look: BudgetLook = { rules, nowMs: clock.nowMs(), gate: null, heldMs: watchHeld(record) }
-      if (!hasWork(record, await planBudgets(store.read, record, look))) continue
+      if (!hasWork(record, await planBudgets(reader, record, look))) continue
+      hasChanged = true
       await store.write(async (writer) => {
         const current = await writer.agents.byId(record.id)
         if (current) await holdToBudgets(deps, writer, current, look)
       })
     }
+    return hasChanged
   }
 }
 

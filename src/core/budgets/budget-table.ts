@@ -42,4 +42,6 @@ export interface BudgetTableWriter extends BudgetTableReader {
   put(record: BudgetRecord): Promise<void>
   /** Takes the place of what was told of the same kind in the same period. */
   mark(mark: BudgetMark): Promise<void>
+  /** With all that was told of it. */
+  remove(scope: BudgetScope): Promise<void>
 }

@@ -2,9 +2,11 @@
 import type { Budget, BudgetMeter, BudgetPeriod, BudgetScope, MeterState } from '../../protocol/budget.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import { describeScope } from '../../protocol/describe-meter.ts'
+import type { TaskId } from '../../protocol/ids.ts'
+import { isOpen } from '../../protocol/task.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
-import type { Store } from '../store.ts'
+import type { Store, StoreReader } from '../store.ts'
 import { BUDGET_ACTOR } from './budget-actor.ts'
 import type { BudgetRules } from './budget-rules.ts'
 import { findBudgets, type StandingBudget } from './find-budgets.ts'
@@ -27,13 +29,20 @@ export async function describeBudgets(deps: Deps, only?: BudgetScope): Promise<B
     'all',
     ...projects.map(({ name }) => `project:${name}`),
     ...agents.map(({ name }) => `agent:${name}`),
-    ...records.map(({ scope }) => scope),
+    ...(await Promise.all(records.map(({ scope }) => listIfOpen(read, scope)))).flat(),
   ] as BudgetScope[]
   const scopes = only === undefined ? new Set(known) : new Set([only])
   const found = [...scopes].flatMap((scope) =>
     standingOf(deps.budgets, findBudgets(deps.budgets, records, scope), scope),
   )
   return Promise.all(found.map((budget) => describeBudget(deps, budget, agents)))
+}
+
+/** Tasks that are over are many, and nobody needs their budgets any more. */
+async function listIfOpen({ tasks }: StoreReader, scope: BudgetScope): Promise<BudgetScope[]> {
+  if (!scope.startsWith('task:')) return [scope]
+  const task = await tasks.byId(scope.slice('task:'.length) as TaskId)
+  return task && isOpen(task) ? [scope] : []
 }
 
 type Shown = Omit<StandingBudget, 'source'> & Pick<Budget, 'source'>

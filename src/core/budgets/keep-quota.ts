@@ -11,17 +11,20 @@ import { QUOTA_ACTOR } from './quota-actor.ts'
 
 type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets'>
 
-export async function keepQuota(deps: Deps, records: readonly AgentRecord[]): Promise<void> {
+/** Resolves with whether it has changed anything. */
+export async function keepQuota(deps: Deps, records: readonly AgentRecord[]): Promise<boolean> {
   const nowMs = deps.clock.nowMs()
   const rest = decideQuota(records, { nowMs, restMs: deps.budgets.quotaRestMs })
   if (rest) await beginRest(deps, rest)
   const isOver = ({ paused }: AgentRecord) =>
     paused?.by === QUOTA_ACTOR && paused.until !== undefined && Date.parse(paused.until) <= nowMs
-  for (const { id } of records.filter(isOver))
+  const rested = records.filter(isOver)
+  for (const { id } of rested)
     await deps.store.write(async (writer) => {
       const current = await writer.agents.byId(id)
       if (current && isOver(current)) await liftPause(deps, writer, current, 'system')
     })
+  return rest !== undefined || rested.length > 0
 }
 
 async function beginRest(deps: Deps, { agents, all, untilMs, says, isTold }: QuotaRest): Promise<void> {

@@ -2,7 +2,6 @@
 import type { BudgetScope } from '../../protocol/budget.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import type { StoreReader } from '../store.ts'
 import type { BudgetMark, BudgetRecord } from './budget-table.ts'
 import type { BudgetRules } from './budget-rules.ts'
 import { findCurrentTask } from './charge.ts'
@@ -11,6 +10,7 @@ import { findBudgets, type StandingBudget } from './find-budgets.ts'
 import { periodKey } from './list-periods.ts'
 import { listScopes } from './list-scopes.ts'
 import { readMeters } from './read-meters.ts'
+import type { BudgetReader } from './remember-answers.ts'
 
 export interface BudgetLook {
   readonly rules: BudgetRules
@@ -27,22 +27,26 @@ export interface BudgetStep extends BudgetDecision {
   readonly isUsedUp: boolean
 }
 
-type Reader = Pick<StoreReader, 'budgets' | 'usage' | 'tasks'>
-
 /** One step for each limit that has something to say, those that are used up included. */
 export async function planBudgets(
-  reader: Reader,
+  reader: BudgetReader,
   record: AgentRecord,
   look: BudgetLook,
 ): Promise<BudgetStep[]> {
   const records = await reader.budgets.all()
-  const task = await findCurrentTask(reader, record.name)
+  const task = limitsTasks(look.rules, records) ? await findCurrentTask(reader, record.name) : null
   const scopes = listScopes({ agent: record.name, project: record.project, task })
   const budgets = scopes.flatMap((scope) => findBudgets(look.rules, records, scope))
   const steps: BudgetStep[] = []
   for (const budget of budgets) steps.push(...(await planBudget(reader, budget, record, look)))
   return steps
 }
+
+function limitsTasks(rules: BudgetRules, records: readonly BudgetRecord[]): boolean {
+  return records.some(({ scope }) => scope.startsWith('task:')) || findBudgets(rules, [], ANY_TASK).length > 0
+}
+
+const ANY_TASK = 'task' as BudgetScope
 
 /** Whether there is any limit at all: most have none, and are not looked at. */
 export function hasBudgets(rules: BudgetRules, records: readonly BudgetRecord[]): boolean {
@@ -51,7 +55,7 @@ export function hasBudgets(rules: BudgetRules, records: readonly BudgetRecord[])
 }
 
 async function planBudget(
-  { budgets, usage }: Reader,
+  { budgets, usage }: BudgetReader,
   budget: StandingBudget,
   record: AgentRecord,
   { rules, nowMs, gate, heldMs }: BudgetLook,

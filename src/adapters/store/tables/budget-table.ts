@@ -34,5 +34,9 @@ export function makeBudgetTableWriter(db: Kysely<Schema>): BudgetTableWriter {
         .values({ ...mark })
         .execute()
     },
+    async remove(scope) {
+      await db.deleteFrom('budgets').where('scope', '=', scope).execute()
+      await db.deleteFrom('budget_marks').where('scope', '=', scope).execute()
+    },
   }
 }
