@@ -1,6 +1,7 @@
 // The rows of the route table about budgets and what was used of them. Agents may look; only people set.
 import { z } from 'zod'
-import { Budget, BudgetScope, SetBudget } from './budget.ts'
+import { Approval } from './approval.ts'
+import { AskBudget, Budget, BudgetScope, SetBudget } from './budget.ts'
 import { UsageCheck, UsageQuery, UsageReport } from './usage.ts'
 
 const PEOPLE = ['owner', 'human'] as const
@@ -20,6 +21,13 @@ export const BUDGET_ROUTES = {
     access: PEOPLE,
     body: SetBudget,
     answer: Budget,
+  },
+  'POST /api/budgets/requests': {
+    summary: 'Asks a person for more of a budget; their yes raises it',
+    access: ['owner', 'human', 'agent'],
+    body: AskBudget,
+    answer: Approval,
+    status: 201,
   },
   'GET /api/usage': {
     summary:

@@ -1,6 +1,6 @@
 // Budgets as the outside sees them: what somebody may use, what was used of it, and what that has led to.
 import { z } from 'zod'
-import { AgentName, ProjectName, TaskId } from './ids.ts'
+import { AgentName, ApprovalId, ProjectName, TaskId } from './ids.ts'
 import { Timestamp } from './timestamp.ts'
 
 export const BUDGET_KINDS = ['turns', 'tokens', 'usd', 'wallSec', 'tools', 'restarts'] as const
@@ -31,6 +31,7 @@ export type BudgetPeriod = z.infer<typeof BudgetPeriod>
 export const BudgetMoment = z.enum(['turn-end', 'at-once'])
 export type BudgetMoment = z.infer<typeof BudgetMoment>
 
+const WHY_MAX_CHARS = 2000
 const COUNT_MAX = 1_000_000_000_000
 const USD_MAX = 1_000_000
 const count = z.number().int().min(1).max(COUNT_MAX)
@@ -49,7 +50,7 @@ export const BudgetLimits = z.strictObject({
 })
 export type BudgetLimits = z.infer<typeof BudgetLimits>
 
-const BudgetMore = z
+export const BudgetMore = z
   .strictObject({ turns: count, tokens: count, usd, wallSec: seconds, tools: count, restarts: count })
   .partial()
 
@@ -65,6 +66,17 @@ export const SetBudget = z.strictObject({
   warnPercent: WarnPercent.optional(),
 })
 export type SetBudget = z.infer<typeof SetBudget>
+
+/** What an agent asks for; a person decides. */
+export const AskBudget = z.strictObject({
+  /** Chosen by the sender, so that asking again after a lost answer is harmless. */
+  id: ApprovalId.optional(),
+  scope: BudgetScope,
+  per: BudgetPeriod.default('total'),
+  more: BudgetMore.refine((more) => Object.keys(more).length > 0, 'must say of what, and how much'),
+  why: z.string().trim().min(1).max(WHY_MAX_CHARS).optional(),
+})
+export type AskBudget = z.infer<typeof AskBudget>
 
 const MeterState = z.enum(['unlimited', 'well', 'warned', 'used-up'])
 export type MeterState = z.infer<typeof MeterState>

@@ -111,6 +111,7 @@ const CALLS = [
   ['POST /api/resume', {}],
   ['GET /api/budgets', { search: '?scope=all' }],
   ['PUT /api/budgets', { body: { scope: 'all', limits: { tokens: 1_000_000 }, per: 'day' } }],
+  ['POST /api/budgets/requests', { body: { scope: 'all', per: 'day', more: { tokens: 5 } } }],
   ['GET /api/usage', { search: '?by=model&step=day' }],
   ['GET /api/usage/check', {}],
   ['GET /api/projects', { search: '?all=true' }],

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Approval } from '../../src/protocol/approval.ts'
 import type { Attention } from '../../src/protocol/attention.ts'
 import type { Budget } from '../../src/protocol/budget.ts'
 import type { UsageCheck, UsageReport } from '../../src/protocol/usage.ts'
@@ -188,6 +189,32 @@ test('[O3] [security] agents may look at budgets and not set them; what can’t 
     await refused({ scope: 'all', limits: { tokens: -1 } }),
     await refused({ scope: 'agent:boss', limits: {}, more: { usd: 1 } }),
   ]).toEqual([404, 400, 400, 409])
+})
+
+test('[O3] [O1] an agent asks for more, a person approves what they read, and it goes on', async () => {
+  expect((await team.show('by-tools')).paused?.by).toBe('budget')
+  const token = readFileSync(join(team.cmux.home, 'agents', 'boss', 'token'), 'utf8').trim()
+  const ask = (body: unknown) => team.askAs(token, { method: 'POST', path: '/api/budgets/requests', body })
+  const body = { scope: 'agent:by-tools', more: { tools: 500 }, why: 'it is nearly done' }
+  const { status, json } = await ask(body)
+  const { id, sha256, kind, content } = json as Approval
+  expect([status, kind, content]).toEqual([
+    201,
+    'budget',
+    'budget: agent:by-tools\nper: total\nmore tools: 500',
+  ])
+  expect((await ask({ ...body, scope: 'agent:nobody' })).status).toBe(404)
+  expect((await ask({ ...body, more: { usd: 1 } })).status).toBe(409)
+  expect((await ask({ ...body, more: {} })).status).toBe(400)
+
+  const approve = (as: string) =>
+    team.askAs(as, { method: 'POST', path: `/api/approvals/${id}/approve`, body: { sha256 } })
+  expect((await approve(token)).status).toBe(403)
+  expect((await approve(team.cmux.owner)).json).toMatchObject({ state: 'used', decision: { by: 'owner' } })
+  await team.becomes('by-tools', 'idle', { paused: null, generation: 1 })
+  const meter = (await budgetOf('agent:by-tools'))?.meters.find((each) => each.kind === 'tools')
+  expect(meter?.limit).toBe(505)
+  expect((await approve(team.cmux.owner)).status).toBe(409)
 })
 
 test('[O3] a task’s budget counts what its assignee uses while it works on it', async () => {

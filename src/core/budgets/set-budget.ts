@@ -5,6 +5,7 @@ import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
+import type { BudgetRecord } from './budget-table.ts'
 import type { BudgetRules } from './budget-rules.ts'
 import { findBudgets } from './find-budgets.ts'
 
@@ -19,6 +20,17 @@ export async function setBudget(
   request: SetBudget,
   actor: string,
 ): Promise<void> {
+  const { before, ...planned } = await planSet(deps, writer, request)
+  const setAt = timestampFromMs(deps.clock.nowMs())
+  await writer.budgets.put({ ...planned, setBy: actor, setAt })
+  const warnPercent = planned.warnPercent ?? deps.budgets.warnPercent
+  await writer.events.append({ type: 'budget.set', actor, data: { ...planned, before, warnPercent } })
+}
+
+type Planned = Omit<BudgetRecord, 'setBy' | 'setAt'> & { readonly before: BudgetLimits }
+
+/** What it would be then; refuses what can't be. */
+export async function planSet(deps: Deps, writer: StoreWriter, request: SetBudget): Promise<Planned> {
   const { scope, per } = request
   await requireScope(writer, scope)
   const records = await writer.budgets.all()
@@ -27,11 +39,7 @@ export async function setBudget(
   const before = known?.limits ?? {}
   const limits = { ...before, ...request.limits, ...raise(before, request) }
   const at = request.at ?? known?.at ?? 'turn-end'
-  const warnPercent = request.warnPercent ?? own?.warnPercent ?? null
-  const setAt = timestampFromMs(deps.clock.nowMs())
-  await writer.budgets.put({ scope, per, limits, at, warnPercent, setBy: actor, setAt })
-  const data = { scope, per, limits, before, at, warnPercent: warnPercent ?? deps.budgets.warnPercent }
-  await writer.events.append({ type: 'budget.set', actor, data })
+  return { scope, per, limits, before, at, warnPercent: request.warnPercent ?? own?.warnPercent ?? null }
 }
 
 /** So much more than there is: what an agent asks for, and a person grants. */

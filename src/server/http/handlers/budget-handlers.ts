@@ -1,4 +1,6 @@
 // Budgets over HTTP, and what was used of them.
+import { describeApproval } from '../../../core/approvals/describe-approval.ts'
+import { askBudget } from '../../../core/budgets/ask-budget.ts'
 import { checkUsage } from '../../../core/budgets/check-usage.ts'
 import { describeBudgets } from '../../../core/budgets/describe-budgets.ts'
 import { decideSpan, reportUsage } from '../../../core/budgets/report-usage.ts'
@@ -7,9 +9,14 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Keys = 'GET /api/budgets' | 'PUT /api/budgets' | 'GET /api/usage' | 'GET /api/usage/check'
+type Keys =
+  | 'GET /api/budgets'
+  | 'PUT /api/budgets'
+  | 'POST /api/budgets/requests'
+  | 'GET /api/usage'
+  | 'GET /api/usage/check'
 
-export function makeBudgetHandlers({ store, clock, agents: room }: Context): Handlers<Keys> {
+export function makeBudgetHandlers({ store, clock, config, agents: room }: Context): Handlers<Keys> {
   const { deps, wake } = room
   return {
     'GET /api/budgets': async ({ query }) => ({
@@ -23,6 +30,11 @@ export function makeBudgetHandlers({ store, clock, agents: room }: Context): Han
       const found = (await describeBudgets(deps, body.scope)).find(({ per }) => per === body.per)
       if (!found) throw new CmuxError('INTERNAL', `the budget of ${body.scope} is not there`)
       return found
+    },
+
+    'POST /api/budgets/requests': async ({ body }, { principal: by }) => {
+      const waitMs = config.approvals.requestSec * 1000
+      return describeApproval(await store.write((writer) => askBudget(deps, writer, body, { by, waitMs })))
     },
 
     'GET /api/usage': async ({ query }) => {
