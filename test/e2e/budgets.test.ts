@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(home, 'prices.json'), JSON.stringify({ date: '2026-01-01', prices: [price] }))
   team = await startTeam(built, 'budgets', {
     agents: { stopSec: 0.5, backOffSec: [0], restarts: 100 },
-    budgets: { graceSec: 2, warnPercent: 80 },
+    budgets: { graceSec: 3, warnPercent: 80 },
   })
 })
 afterAll(async () => {
@@ -276,7 +276,11 @@ test('[O3] [P4] twenty that all burn at once are all stopped, and counted exactl
   const { pid } = await team.show('mass-3')
   if (pid !== null) process.kill(pid, 'SIGKILL')
   for (const name of names)
-    await team.until(name, ({ status, paused }) => status === 'paused' && paused?.by === 'budget')
+    // On a busy machine one may go on for longer than it is given, and is ended then.
+    await team.until(
+      name,
+      ({ status, paused }) => ['paused', 'stopped'].includes(status) && paused?.by === 'budget',
+    )
   const checked = await check()
   expect(checked.agents.filter(({ same }) => !same)).toEqual([])
   for (const { agent, counted } of checked.agents)
