@@ -1,6 +1,7 @@
 // Every verb of `cmux`.
 import { APPROVAL_VERBS } from './approval-verbs.ts'
 import { RULES_VERBS } from './rules-verbs.ts'
+import { BUDGET_VERBS } from './budget-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
@@ -307,6 +308,7 @@ export const VERBS: readonly Verb[] = [
   ...WORK_VERBS,
   ...RULES_VERBS,
   ...APPROVAL_VERBS,
+  ...BUDGET_VERBS,
   {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',

@@ -2,6 +2,8 @@
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
 import type { ApprovalTableReader, ApprovalTableWriter } from './approvals/approval-table.ts'
 import type { AuditLogReader } from './audit/audit-log.ts'
+import type { BudgetTableReader, BudgetTableWriter } from './budgets/budget-table.ts'
+import type { UsageLedgerReader, UsageLedgerWriter } from './budgets/usage-ledger.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
@@ -18,6 +20,8 @@ export interface StoreReader {
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
   readonly approvals: ApprovalTableReader
+  readonly usage: UsageLedgerReader
+  readonly budgets: BudgetTableReader
 }
 
 export interface StoreWriter {
@@ -29,6 +33,8 @@ export interface StoreWriter {
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
   readonly approvals: ApprovalTableWriter
+  readonly usage: UsageLedgerWriter
+  readonly budgets: BudgetTableWriter
 }
 
 export interface Store {

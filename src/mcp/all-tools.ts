@@ -5,6 +5,7 @@ import { createTask } from './tools/create-task.ts'
 import { listAgents } from './tools/list-agents.ts'
 import { listTasks } from './tools/list-tasks.ts'
 import { requestApproval } from './tools/request-approval.ts'
+import { requestBudget } from './tools/request-budget.ts'
 import { readInbox } from './tools/read-inbox.ts'
 import { sendMessage } from './tools/send-message.ts'
 import { spawnAgent } from './tools/spawn-agent.ts'
@@ -22,4 +23,5 @@ export const ALL_TOOLS: readonly Tool[] = [
   listTasks,
   updateTask,
   requestApproval,
+  requestBudget,
 ]

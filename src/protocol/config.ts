@@ -1,5 +1,6 @@
 // Every setting with its default, in one place. `config.json`, `CMUX_*` variables and flags all become this.
 import { z } from 'zod'
+import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
 const DEFAULT_PORT = 8000
@@ -17,6 +18,12 @@ const paths = z
   .default([])
 
 const HOST = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/
+
+/** For those that have no budget of their own: nothing is limited unless somebody says so. */
+const defaultBudget = () =>
+  BudgetLimits.extend({ per: BudgetPeriod.default('total'), at: BudgetMoment.default('turn-end') }).prefault(
+    {},
+  )
 
 export const Config = z.strictObject({
   host: z.string().default('127.0.0.1'),
@@ -106,6 +113,19 @@ export const Config = z.strictObject({
       waitSec: seconds(3540, 3540),
       /** How long the other requests wait. */
       requestSec: seconds(86_400, 30 * 86_400),
+    })
+    .prefault({}),
+  budgets: z
+    .strictObject({
+      warnPercent: WarnPercent.default(80),
+      /** So long may go on what is used up: then the turn is interrupted, and after as long again its program is ended. */
+      graceSec: seconds(60),
+      /** How long those rest that fail on a quota which does not say when it is renewed. */
+      quotaRestSec: seconds(1800),
+      agent: defaultBudget(),
+      task: defaultBudget(),
+      project: defaultBudget(),
+      all: defaultBudget(),
     })
     .prefault({}),
   /** Read by each rehearsal when it begins. */

@@ -45,6 +45,12 @@ export const ERROR_CATALOGUE = {
   WORK_NOT_SAFE: row(409, 1, 'human', 'nothing was deleted: bring what is named to safety, then try again'),
   AHEAD_OF_HISTORY: row(409, 1, 'reset', 'the history was restored from a backup: start again with after=0'),
   LIMIT_REACHED: row(409, 4, 'human', 'remove or stop something first, or raise the limit in config.json'),
+  BUDGET_USED_UP: row(
+    409,
+    4,
+    'human',
+    'raise the budget: `cmux budget show` says which, `cmux budget set` raises it',
+  ),
   RUNTIME_UNAVAILABLE: row(409, 1, 'human', 'see `cmux doctor` for the runtimes of this machine'),
   CONFINEMENT_REQUIRED: row(409, 1, 'human', 'see `cmux doctor`; the setting is `agents.confine.mode`'),
   BODY_TOO_LARGE: row(413, 2, 'human', 'send a smaller body'),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
+import { BudgetKind, BudgetLimits, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
 import { AgentName, ApprovalId, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
@@ -9,6 +10,15 @@ import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
+
+/** Where it stood when it was told. */
+const BudgetLine = z.object({
+  scope: BudgetScope,
+  per: BudgetPeriod,
+  kind: BudgetKind,
+  used: z.number(),
+  limit: z.number(),
+})
 
 const EVENT_DATA = {
   'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
@@ -36,6 +46,9 @@ const EVENT_DATA = {
     generation: z.number(),
     why: z.string(),
     resumes: z.boolean(),
+    /** Somebody wanted it; the others are restarts. */
+    asked: z.boolean().optional(),
+    task: TaskId.nullable().optional(),
   }),
   'agent.ended': z.object({
     agent: AgentName,
@@ -77,6 +90,7 @@ const EVENT_DATA = {
     id: z.string(),
     tool: z.string(),
     input: z.string(),
+    task: TaskId.nullable().optional(),
   }),
   'tool.ended': z.object({
     agent: AgentName,
@@ -125,6 +139,7 @@ const EVENT_DATA = {
   /** What was approved has begun; it does not hold for anything else. */
   'approval.used': z.object({ id: ApprovalId, title: z.string(), agent: AgentName.nullable() }),
   'approvals.passphrase': z.object({ isSet: z.boolean() }),
+  /** What is new of this message: one that grew is told of again, with the difference. */
   'usage.counted': z.object({
     agent: AgentName,
     model: z.string(),
@@ -132,6 +147,32 @@ const EVENT_DATA = {
     output: z.number(),
     cacheRead: z.number(),
     cacheWrite: z.number(),
+    message: z.string().optional(),
+    task: TaskId.nullable().optional(),
+    /** In billionths of a dollar; null when the model has no price. */
+    nanoUsd: z.number().nullable().optional(),
+  }),
+  /** It took a prompt. */
+  'turn.started': z.object({ agent: AgentName, generation: z.number(), task: TaskId.nullable() }),
+  /** It was seen at work for that long since the last of these. */
+  'usage.clocked': z.object({ agent: AgentName, ms: z.number(), task: TaskId.nullable() }),
+  'budget.set': z.object({
+    scope: BudgetScope,
+    per: BudgetPeriod,
+    limits: BudgetLimits,
+    before: BudgetLimits,
+    at: BudgetMoment,
+    warnPercent: z.number(),
+  }),
+  /** Told once a period, until the limit is changed. */
+  'budget.warned': BudgetLine,
+  'budget.used_up': BudgetLine,
+  /** Most agents fail on the quota of their accounts at once: these are held until then. */
+  'quota.breaker': z.object({
+    agents: z.array(AgentName),
+    all: z.number(),
+    until: Timestamp,
+    says: z.string(),
   }),
   'message.accepted': z.object({
     id: MessageId,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
 import { APPROVAL_ROUTES } from './approval-routes.ts'
 import { Backup } from './backup.ts'
+import { BUDGET_ROUTES } from './budget-routes.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
 import { Health } from './health.ts'
@@ -305,6 +306,7 @@ export const ROUTES = {
   },
   ...PAUSE_ROUTES,
   ...RULES_ROUTES,
+  ...BUDGET_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
   ...APPROVAL_ROUTES,

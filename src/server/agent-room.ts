@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
+import { readPrices } from '../adapters/files/read-prices.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
@@ -14,6 +15,7 @@ import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
 import type { AgentDeps } from '../core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
 import type { AgentRecord } from '../core/agents/agent-record.ts'
+import { countUsage } from '../core/agents/count-usage.ts'
 import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
 import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
 import { adoptAgent, spawnAgent } from '../core/agents/spawn-agent.ts'
@@ -21,6 +23,7 @@ import type { Principal } from '../core/access/principal.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
+import { budgetRules } from './budget-rules.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { printable } from '../lib/printable.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
@@ -42,6 +45,8 @@ export interface AgentRoom extends AsyncDisposable {
   /** A message came; null is the person's inbox. */
   mailFor(agent: AgentId | null): void
   settled(): Promise<void>
+  /** Reads what its transcript has told since, one after the other. */
+  count(record: AgentRecord): Promise<void>
   /** One after the other: whether there is room is looked at before the workspace is made. */
   spawn(request: SpawnAgent, by: Principal): Promise<AgentRecord>
   adopt(request: AdoptAgent, actor: string): Promise<AgentRecord>
@@ -83,6 +88,8 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),
+    prices: readPrices(home),
+    budgets: budgetRules(config),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
     judgeTool: makeToolJudge(options.rules.explain),
@@ -105,6 +112,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     mailFor: (agent) => void (agent && keeper?.mailFor(agent)),
     spawn: (request, by) => inTurn('spawn', () => spawnAgent(deps, request, by)),
     adopt: (request, actor) => inTurn('spawn', () => adoptAgent(deps, request, actor)),
+    count: (record) => inTurn(`count ${record.id}`, () => countUsage(deps, record)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
     async readTerminal(record, scrollbackLines) {
       const { pane } = record

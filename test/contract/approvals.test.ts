@@ -3,6 +3,7 @@ import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { sha256Secret, makeSystemEntropy } from '../../src/adapters/entropy/system-entropy.ts'
 import { makeApprovalTableReader } from '../../src/adapters/store/tables/approval-table.ts'
 import { answerApproval, type Answer } from '../../src/core/approvals/answer-approval.ts'
+import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import { makeApprovalKeeper } from '../../src/core/approvals/approval-keeper.ts'
 import type { ApprovalRecord } from '../../src/core/approvals/approval-record.ts'
 import { askApproval, type NewApproval } from '../../src/core/approvals/ask-approval.ts'
@@ -56,7 +57,7 @@ const ask = (more: Partial<NewApproval> = {}): Promise<ApprovalRecord> => {
   return opened.store.write((writer) => askApproval(deps, writer, request, clock.nowMs()))
 }
 const answer = (id: ApprovalId, wish: Partial<Answer>) =>
-  answerApproval({ store: opened.store, clock }, id, {
+  answerApproval({ store: opened.store, clock, budgets: BUDGET_RULES }, id, {
     verdict: 'approved',
     by: 'owner',
     sha256: null,

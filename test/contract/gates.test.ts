@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
+import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import { hearHook, type HookOutcome } from '../../src/core/agents/hear-hook.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { answerApproval } from '../../src/core/approvals/answer-approval.ts'
@@ -11,6 +12,7 @@ import type { ToolVerdict } from '../../src/core/rules/tool-judge.ts'
 import { AgentName, type ApprovalId } from '../../src/protocol/ids.ts'
 import type { RuntimeName } from '../../src/protocol/runtime.ts'
 import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { NO_PRICES } from '../fixtures/no-prices.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
 import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { agentPrincipal } from '../fixtures/principals.ts'
@@ -50,6 +52,8 @@ async function tell(
     hashSecret: sha256Secret,
     runtimes: ALL_RUNTIMES as unknown as Record<RuntimeName, Runtime>,
     limits: AGENT_LIMITS,
+    prices: NO_PRICES,
+    budgets: BUDGET_RULES,
     judgeTool: async () => rule && ({ verdict: rule, risk: 'high', reason: `the rules ${rule}` } as const),
   }
   const by = agentPrincipal(AgentName.parse(program), generation)
@@ -69,7 +73,7 @@ const list = () => opened.store.read.approvals.list({ limit: 100 })
 const approve = async (id: string) => {
   const record = await opened.store.read.approvals.byId(id as ApprovalId)
   const wish = { verdict: 'approved', by: 'owner', reason: null, via: 'http' } as const
-  await answerApproval({ store: opened.store, clock }, id as ApprovalId, {
+  await answerApproval({ store: opened.store, clock, budgets: BUDGET_RULES }, id as ApprovalId, {
     ...wish,
     sha256: record?.sha256 ?? null,
   })

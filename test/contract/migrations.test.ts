@@ -115,6 +115,19 @@ type ColumnType<T> =
   `${NonNullable<T> extends number ? 'integer' : 'text'}${null extends T ? ' or null' : ''}`
 type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: ColumnType<Schema[T][C]> } }
 
+const COUNTS = {
+  turns: 'integer',
+  tools: 'integer',
+  restarts: 'integer',
+  wall_ms: 'integer',
+  input: 'integer',
+  output: 'integer',
+  cache_read: 'integer',
+  cache_write: 'integer',
+  nano_usd: 'integer',
+  unpriced: 'integer',
+} as const
+
 /** The type checker holds this against schema.ts, the test above against the database. */
 const TABLES = {
   events: {
@@ -267,6 +280,19 @@ const TABLES = {
     call: 'text or null',
     asker: 'text or null',
   },
+  usage_hours: { hour: 'text', agent: 'text', project: 'text', task: 'text', model: 'text', ...COUNTS },
+  usage_totals: { scope: 'text', period: 'text', ...COUNTS },
+  budgets: { scope: 'text', per: 'text', record: 'text' },
+  budget_marks: {
+    scope: 'text',
+    per: 'text',
+    kind: 'text',
+    period: 'text',
+    level: 'text',
+    bound: 'integer',
+    at: 'text',
+  },
+  agent_transcripts: { agent: 'text', path: 'text', at: 'text' },
   login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables

@@ -87,7 +87,7 @@ describe.each(WAYS)('over %s', (_, start) => {
     await using anna = await start('anna')
     await using boss = await start('boss')
     const common = ['send_message', 'read_inbox', 'ack_message', 'list_agents']
-    const tasks = ['create_task', 'list_tasks', 'update_task', 'request_approval']
+    const tasks = ['create_task', 'list_tasks', 'update_task', 'request_approval', 'request_budget']
     expect(await anna.listTools()).toEqual([...common, ...tasks])
     expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...tasks])
   })

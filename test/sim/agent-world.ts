@@ -5,11 +5,13 @@ import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
 import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
+import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import type { Clock } from '../../src/core/clock.ts'
 import type { Store } from '../../src/core/store.ts'
 import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import { RuntimeName } from '../../src/protocol/runtime.ts'
+import { NO_PRICES } from '../fixtures/no-prices.ts'
 import type { Random } from './random.ts'
 import { makeSeededEntropy } from './seeded-entropy.ts'
 
@@ -146,7 +148,15 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       read: (name) => Promise.resolve({ name, description: '', capabilities: [], prompt: '' }),
       list: () => Promise.resolve([]),
     },
-    transcripts: { readNew: () => Promise.resolve([]), holds: () => Promise.resolve(null) },
+    transcripts: {
+      readNew: () => Promise.resolve([]),
+      rewind: () => undefined,
+      listParts: () => Promise.resolve([]),
+      readAll: async function* () {},
+      holds: () => Promise.resolve(null),
+    },
+    prices: NO_PRICES,
+    budgets: BUDGET_RULES,
     mailFiles: { keep: () => Promise.resolve('/mail') },
     workplaces: {
       findProject: () => Promise.resolve(null),

@@ -9,11 +9,13 @@ import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeApprovalTableReader } from './tables/approval-table.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeAuditLogReader } from './tables/audit-log.ts'
+import { makeBudgetTableReader } from './tables/budget-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
+import { makeUsageLedgerReader } from './tables/usage-ledger.ts'
 
 export interface ReadingSide {
   readonly database: DatabaseSync
@@ -50,6 +52,8 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       approvals: makeApprovalTableReader(db),
+      usage: makeUsageLedgerReader(db),
+      budgets: makeBudgetTableReader(db),
     },
   }
 }

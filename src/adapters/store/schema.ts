@@ -1,4 +1,18 @@
 // The tables as Kysely sees them. Migrations make them; this file must say the same, and a test compares the two.
+/** What is counted, in the tables that sum it up. */
+export interface CountColumns {
+  turns: number
+  tools: number
+  restarts: number
+  wall_ms: number
+  input: number
+  output: number
+  cache_read: number
+  cache_write: number
+  nano_usd: number
+  unpriced: number
+}
+
 export interface Schema {
   events: {
     seq: number
@@ -57,6 +71,36 @@ export interface Schema {
     output: number
     cache_read: number
     cache_write: number
+  }
+  usage_hours: CountColumns & {
+    hour: string
+    agent: string
+    project: string
+    task: string
+    model: string
+  }
+  usage_totals: CountColumns & {
+    scope: string
+    period: string
+  }
+  budgets: {
+    scope: string
+    per: string
+    record: string
+  }
+  budget_marks: {
+    scope: string
+    per: string
+    kind: string
+    period: string
+    level: string
+    bound: number
+    at: string
+  }
+  agent_transcripts: {
+    agent: string
+    path: string
+    at: string
   }
   hook_answers: {
     request: string

@@ -12,12 +12,14 @@ import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeApprovalTableWriter } from './tables/approval-table.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
+import { makeBudgetTableWriter } from './tables/budget-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
+import { makeUsageLedgerWriter } from './tables/usage-ledger.ts'
 
 export interface WritingSide {
   readonly database: DatabaseSync
@@ -98,5 +100,7 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
     approvals: makeApprovalTableWriter(db),
+    usage: makeUsageLedgerWriter(db),
+    budgets: makeBudgetTableWriter(db),
   }
 }

@@ -53,6 +53,15 @@ export interface AgentRecord {
   readonly status: AgentStatus
   readonly statusSince: Timestamp
   readonly evidence: readonly Evidence[]
+  /** Up to when its work was written down; null before it was first seen at work. */
+  readonly clockedAt: Timestamp | null
+  /** Its last turn failed on a quota; null once one has ended well. */
+  readonly quota: QuotaSight | null
+}
+
+export interface QuotaSight {
+  readonly at: Timestamp
+  readonly says: string
 }
 
 /** `why`: why not; null when it is confined. */
@@ -68,6 +77,10 @@ export interface Pause {
   readonly why: string | null
   /** It was in the middle of something: it is told to go on when it is resumed. */
   readonly cutsTurn: boolean
+  /** It is not started again either, unless somebody asks for it. */
+  readonly holdsStarts?: boolean
+  /** It ends by itself then. */
+  readonly until?: Timestamp
 }
 
 export interface Ending {
@@ -110,6 +123,8 @@ export type AgentChange = Partial<
     | 'status'
     | 'statusSince'
     | 'evidence'
+    | 'clockedAt'
+    | 'quota'
     | 'workspace'
     | 'branch'
     | 'folder'

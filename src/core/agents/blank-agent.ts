@@ -23,4 +23,6 @@ export const BLANK_AGENT = {
   turn: null,
   carried: 0,
   evidence: [],
+  clockedAt: null,
+  quota: null,
 } satisfies Partial<AgentRecord>

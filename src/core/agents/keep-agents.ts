@@ -3,6 +3,9 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
+import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
+import { keepQuota } from '../budgets/keep-quota.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
 import { watchDialog } from '../approvals/watch-dialog.ts'
 import type { AgentDeps } from './agent-deps.ts'
@@ -15,6 +18,7 @@ import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
+import { makeUsageWatch } from './usage-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
 
 const TICK_MS = 1000
@@ -89,6 +93,8 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
+  const watchUsage = makeUsageWatch(deps)
+  const keepBudgets = makeBudgetKeeper(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
@@ -108,7 +114,11 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const after = sortSight(actions.length > 0 ? await terminals.observe() : sight)
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
-    await careFor(deps, { screens, supervision, pauses }, after, current)
+    await watchUsage(current)
+    await clockLongWork(deps, current)
+    const isHeldAnew = [await keepBudgets(current), await keepQuota(deps, current)].includes(true)
+    const seen = isHeldAnew ? await store.read.agents.all() : current
+    await careFor(deps, { screens, supervision, pauses }, after, seen)
     await courier.round()
     await forgetAnswers()
   }
@@ -178,12 +188,15 @@ async function keepStatuses(
     return isNews(record, judgement) ? [{ record, judgement }] : []
   })
   if (changed.length === 0) return records
-  await store.write(async ({ agents, events }) => {
+  await store.write(async (writer) => {
+    const { agents, events } = writer
     for (const { record, judgement } of changed) {
       const { status, evidence } = judgement
       const isMove = status !== record.status
       const at = timestampFromMs(nowMs)
-      await agents.change(record.id, { status, evidence, ...(isMove && { statusSince: at }) })
+      if (isMove) await clockWork(writer, record, nowMs)
+      const moved = { statusSince: at, ...(status === 'working' && { clockedAt: at }) }
+      await agents.change(record.id, { status, evidence, ...(isMove && moved) })
       if (!isMove) continue
       const data = { agent: record.name, from: record.status, to: status, evidence }
       await events.append({ type: 'agent.status', actor: 'system', data })

@@ -3,6 +3,8 @@ import type { Decision } from '../../protocol/approval.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ApprovalId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { grantBudget } from '../budgets/ask-budget.ts'
+import type { BudgetRules } from '../budgets/budget-rules.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import type { ApprovalRecord } from './approval-record.ts'
@@ -13,6 +15,7 @@ import { decideApproval } from './decide-approval.ts'
 interface Deps {
   readonly store: Store
   readonly clock: Clock
+  readonly budgets: BudgetRules
 }
 
 export interface Answer extends DecisionWish, Pick<Decision, 'reason' | 'via'> {}
@@ -25,6 +28,7 @@ export function answerApproval(deps: Deps, id: ApprovalId, answer: Answer): Prom
     if (refusal) throw new CmuxError(refusal.code, refusal.message, { hint: refusal.hint })
     const { verdict, by, reason, via } = answer
     await decideApproval(writer, record, verdict, { by, at: timestampFromMs(nowMs), reason, via })
+    if (verdict === 'approved' && record.kind === 'budget') await grantBudget(deps, writer, record, by)
     return findApproval(writer, id)
   })
 }

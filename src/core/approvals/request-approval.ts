@@ -8,9 +8,7 @@ import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
 import type { ApprovalRecord } from './approval-record.ts'
 import { askApproval } from './ask-approval.ts'
-
-/** An agent that asks in a loop is stopped here; nobody reads as many. */
-const WAITING_MAX = 1000
+import { requireRoom } from './require-room.ts'
 
 interface Deps {
   readonly store: Store
@@ -34,10 +32,7 @@ export function requestApproval(
   return deps.store.write(async (writer) => {
     const known = request.id && (await writer.approvals.byId(request.id))
     if (known) return { record: requireSame(known, request, by), isNew: false }
-    if ((await writer.approvals.countWaiting()) >= WAITING_MAX)
-      throw new CmuxError('LIMIT_REACHED', `${WAITING_MAX} requests wait, as many as may`, {
-        hint: 'answer some first (`cmux approvals list`)',
-      })
+    await requireRoom(writer)
     const agent = by.agent && (await writer.agents.byName(by.agent))
     const { waitSec, ...said } = request
     const asked = {

@@ -1,4 +1,5 @@
 // What is looked at to know what waits for a person: state that holds now, and never only that something once happened.
+import type { Budget } from '../../protocol/budget.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
@@ -23,6 +24,8 @@ export interface AttentionFacts {
   readonly approvals: readonly ApprovalRecord[]
   /** What the owner has not read, newest first. */
   readonly unread: readonly MessageGist[]
+  /** Budgets that are used up. */
+  readonly budgets: readonly Budget[]
 }
 
 export interface AskingTask extends Pick<

@@ -22,6 +22,7 @@ const QUIET: AttentionFacts = {
   tasks: [],
   approvals: [],
   unread: [],
+  budgets: [],
 }
 
 const agent = (name: string, more: Partial<AgentRecord> = {}) =>

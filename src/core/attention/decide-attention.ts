@@ -4,6 +4,7 @@ import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
 import { findBrokenPolicy } from './find-broken-policy.ts'
+import { findUsedUp } from './find-used-up.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
 /** A screen full of these is a list that nobody works through; the count of the others is enough. */
@@ -23,6 +24,7 @@ const ROWS: readonly Row[] = [
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },
+  { kind: 'budget', urgency: 'high', find: findUsedUp },
   { kind: 'task', urgency: 'normal', find: findAskingTasks },
   { kind: 'dead-letter', urgency: 'normal', find: findDeadLetters },
   { kind: 'mail', urgency: 'low', find: findUnread },

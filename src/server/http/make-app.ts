@@ -20,6 +20,7 @@ import { makeApprovalHandlers } from './handlers/approval-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeAuditHandlers } from './handlers/audit-handlers.ts'
+import { makeBudgetHandlers } from './handlers/budget-handlers.ts'
 import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
@@ -86,6 +87,7 @@ export async function makeApp(
     ...makeDemoHandlers(context),
     ...makePauseHandlers(context),
     ...makeRulesHandlers(context),
+    ...makeBudgetHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),

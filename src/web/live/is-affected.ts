@@ -9,7 +9,9 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
   ['agent.status', ['GET /api/agents/:name/diff']],
   ['tool.ended', ['GET /api/agents/:name/diff']],
-  ['usage.', ['GET /api/agents/:name']],
+  ['usage.', ['GET /api/agents/:name', 'GET /api/budgets', 'GET /api/usage']],
+  ['turn.', ['GET /api/budgets', 'GET /api/usage']],
+  ['budget.', ['GET /api/budgets', 'GET /api/next']],
   [
     'message.',
     ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/unread', 'GET /api/status', 'GET /api/next'],

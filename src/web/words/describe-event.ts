@@ -1,4 +1,6 @@
 // What happened, as a sentence: one row a kind of event. What is not known here is still told, by its name.
+import type { BudgetKind } from '../../protocol/budget.ts'
+import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Tone } from '../ui/tone.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
@@ -31,6 +33,13 @@ const aboutTask =
     text: `task “${text(data['title'])}” ${says(data, actor)}`,
     tone,
     link: taskLink(data),
+  })
+
+const aboutBudget =
+  (tone: Tone, says: string): Row =>
+  ({ scope, kind, used, limit }) => ({
+    text: `${describeScope(text(scope))} ${says}: ${describeMeter(kind as BudgetKind, Number(used), Number(limit))}`,
+    tone,
   })
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = { dead: 'bad', waiting: 'worry', unknown: 'worry' }
@@ -122,6 +131,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     'quiet',
     ({ input, output }) => `used ${text(input)} tokens in and ${text(output)} out`,
   ),
+  'usage.clocked': aboutAgent(
+    'quiet',
+    ({ ms }) => `worked for ${describeAmount('wallSec', Number(ms) / 1000)}`,
+  ),
+  'turn.started': aboutAgent('quiet', () => 'took a prompt'),
+  'budget.set': ({ scope }, actor) => ({ text: `${actor} set ${describeScope(text(scope))}`, tone: 'busy' }),
+  'budget.warned': aboutBudget('worry', 'is nearly used up'),
+  'budget.used_up': aboutBudget('bad', 'is used up'),
+  'quota.breaker': ({ agents, all, says }) => ({
+    text: `${listed(agents)} of ${text(all)} agents rest: the quota of their accounts is used up (${text(says)})`,
+    tone: 'bad',
+    link: '/agents',
+  }),
   'message.accepted': ({ from, to, subject }) => ({
     text: `${text(from)} wrote to ${text(to)}${text(subject) === '' ? '' : `: ${text(subject)}`}`,
     tone: 'busy',

@@ -9,6 +9,7 @@ import { planGeminiLaunch } from './plan-gemini-launch.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
 import { allowGate } from '../allow-gate.ts'
+import { readGeminiTranscript } from './read-gemini-transcript.ts'
 import { denyGate } from '../deny-gate.ts'
 
 const KEYS = ['GEMINI_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']
@@ -27,6 +28,7 @@ export const gemini: Runtime = {
   planLaunch: planGeminiLaunch,
   readScreen: readGeminiScreen,
   readHook: readGeminiHook,
+  readTranscriptLine: readGeminiTranscript,
   transcriptFolder: ({ agentHome }) => geminiHome(agentHome).transcripts,
   walls: geminiWalls,
   interruptKeys: ['Escape'],

@@ -1,7 +1,6 @@
 // What can be asked of an agent over HTTP, and what its hooks tell.
 import type { FastifyReply } from 'fastify'
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
-import { countUsage } from '../../../core/agents/count-usage.ts'
 import { delegateStop } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook, type HookCall, type HookOutcome } from '../../../core/agents/hear-hook.ts'
@@ -58,9 +57,11 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
     'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request, reply }) => {
       const id = request.headers['x-cmux-request']
       const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
+      // What it used until now decides whether it may go on; what it adds while we answer is read after.
+      await count(context, principal.agent)
       const outcome = await hearPatiently(context, call, principal, reply)
       wake()
-      countUsageLater(context, principal.agent)
+      void count(context, principal.agent)
       if (outcome.kind === 'answer') return outcome.answer
       reply.code(ASK_AGAIN)
       return { wait: true }
@@ -90,11 +91,12 @@ async function hearPatiently(
   return gone.signal.aborted ? first : hearHook(deps, call, by)
 }
 
-/** Nobody waits for it: a hook is answered at once, and what was missed is read with the next one. */
-function countUsageLater({ agents: { deps } }: Context, name: AgentName | null): void {
-  const count = async () => {
+/** A transcript that can't be read keeps no agent from working; what was missed is read with the next hook. */
+async function count({ agents: { deps, count: countOf } }: Context, name: AgentName | null): Promise<void> {
+  try {
     const record = name && (await deps.store.read.agents.byName(name))
-    if (record) await countUsage(deps, record)
+    if (record) await countOf(record)
+  } catch (error) {
+    deps.onError(error, 'counting what an agent used')
   }
-  count().catch((error: unknown) => deps.onError(error, 'counting what an agent used'))
 }

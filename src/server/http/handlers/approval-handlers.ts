@@ -49,7 +49,7 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
       await checkPassphrase(body.passphrase)
       const { sha256, reason = null } = body
       const wish = { verdict: 'approved', by: principal.actor, sha256, reason, via: wayOf(request) } as const
-      const record = await answerApproval(context, params.id, wish)
+      const record = await answerApproval(context.agents.deps, params.id, wish)
       agents.wake()
       return describeApproval(record)
     },
@@ -57,7 +57,7 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
     'POST /api/approvals/:id/deny': async ({ params, body }, { principal, request }) => {
       const { sha256 = null, reason = null } = body
       const wish = { verdict: 'denied', by: principal.actor, sha256, reason, via: wayOf(request) } as const
-      const record = await answerApproval(context, params.id, wish)
+      const record = await answerApproval(context.agents.deps, params.id, wish)
       agents.wake()
       return describeApproval(record)
     },

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { observeAttention } from '../../../core/attention/observe-attention.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
+import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
 import type { Health } from '../../../protocol/health.ts'
@@ -42,7 +43,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/status': async () => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
-      const { items, leftOff } = await observeAttention(context, await lookAround(health))
+      const { items, leftOff } = await observeAttention(context.agents.deps, await lookAround(health))
       return {
         health,
         lastRecovery: await readLastRecovery(context.home),
@@ -64,13 +65,14 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
         waiting: items.length + leftOff,
+        today: await countToday(context),
         watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
     },
 
-    'GET /api/next': async () => observeAttention(context, await lookAround(await context.observeHealth())),
+    'GET /api/next': async () => observeAttention(context.agents.deps, await lookAround(await context.observeHealth())),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))
