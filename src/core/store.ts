@@ -5,6 +5,7 @@ import type { AuditLogReader } from './audit/audit-log.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
+import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
@@ -18,6 +19,7 @@ export interface StoreReader {
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
   readonly approvals: ApprovalTableReader
+  readonly notices: NoticeTableReader
 }
 
 export interface StoreWriter {
@@ -29,6 +31,7 @@ export interface StoreWriter {
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
   readonly approvals: ApprovalTableWriter
+  readonly notices: NoticeTableWriter
 }
 
 export interface Store {

@@ -11,6 +11,7 @@ import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
+import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
@@ -50,6 +51,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       approvals: makeApprovalTableReader(db),
+      notices: makeNoticeTableReader(db),
     },
   }
 }

@@ -15,6 +15,7 @@ import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
+import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
@@ -98,5 +99,6 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
     approvals: makeApprovalTableWriter(db),
+    notices: makeNoticeTableWriter(db),
   }
 }

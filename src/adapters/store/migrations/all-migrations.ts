@@ -10,6 +10,7 @@ import { unreadMessages } from './0008-unread-messages.ts'
 import { askingTasks } from './0009-asking-tasks.ts'
 import { eventHashes } from './0010-event-hashes.ts'
 import { approvals } from './0011-approvals.ts'
+import { notices } from './0012-notices.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -25,4 +26,5 @@ export const allMigrations: readonly Migration[] = [
   askingTasks,
   eventHashes,
   approvals,
+  notices,
 ]
