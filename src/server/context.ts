@@ -31,6 +31,8 @@ import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
+import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
+import { noApprovals } from './no-approvals.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
 import type { Superior } from './superior.ts'
@@ -76,6 +78,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly agents: AgentRoom
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
+  readonly notices: NoticeRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -95,7 +98,9 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     sequence: () => memory.store.read.events.head(),
     mail: () => countMail({ store: memory.store, clock }),
   })
-  const onCommit = (events: readonly Event[]) => tellOfCommit({ metrics, waits, connections }, events)
+  // Made after the store, which tells it of each commit.
+  const late: { notices?: NoticeRoom } = {}
+  const onCommit = (events: readonly Event[]) => tellOfCommit({ metrics, waits, connections, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -115,6 +120,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
   stack.use(team.agents)
+  late.notices = team.notices
   const undo = stack.move()
   return {
     ...options,
@@ -151,18 +157,21 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
 }
 
 function tellOfCommit(
-  { metrics, waits, connections }: Pick<Context, 'metrics' | 'waits' | 'connections'>,
+  { metrics, waits, connections, notices }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
+    notices?: NoticeRoom
+  },
   events: readonly Event[],
 ): void {
   metrics.countEvents(events.length)
   waits.hear(events)
+  notices?.hear(events)
   for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
 }
 
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
 
-function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
+function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'notices'> {
   const parts = makeProjectParts(deps)
   const agents = makeAgentRoom({
     ...deps,
@@ -171,7 +180,8 @@ function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
     rolesFolder: join(deps.programs, 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
-  return { ...parts, agents }
+  const notices = makeNoticeRoom({ ...deps, approvals: noApprovals })
+  return { ...parts, agents, notices }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

@@ -24,6 +24,7 @@ import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
+import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
@@ -93,6 +94,7 @@ export async function makeApp(
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
     ...makeApprovalHandlers(context),
+    ...makeNoticeHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)
