@@ -70,6 +70,8 @@ export const NoticeChannel = z.object({
   error: z.string().nullable(),
   deliveredAt: Timestamp.nullable(),
   waiting: z.number().int(),
+  /** Of the last days: never taken. */
+  dead: z.number().int(),
 })
 export type NoticeChannel = z.infer<typeof NoticeChannel>
 

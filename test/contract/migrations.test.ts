@@ -281,6 +281,7 @@ const TABLES = {
   notice_channels: {
     name: 'text',
     cursor: 'integer',
+    failures: 'integer',
     failing_since: 'text or null',
     error: 'text or null',
     delivered_at: 'text or null',

@@ -125,6 +125,9 @@ const CALLS = [
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
   ['PATCH /api/tasks/:id', { body: { state: 'working', note: 'begun' } }],
+  ['GET /api/notices', { search: '?limit=5&state=dead' }],
+  ['POST /api/notices/test', { body: {} }],
+  ['POST /api/notices/check', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -187,6 +190,7 @@ describe('an answer', () => {
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo',
+      'POST /api/webhooks/slack/actions',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

@@ -184,6 +184,7 @@ export interface Schema {
   notice_channels: {
     name: string
     cursor: number
+    failures: number
     failing_since: string | null
     error: string | null
     delivered_at: string | null

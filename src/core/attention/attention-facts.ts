@@ -5,6 +5,7 @@ import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
+import type { ChannelRecord } from '../notices/notice-record.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 
 export interface AttentionFacts {
@@ -21,6 +22,8 @@ export interface AttentionFacts {
   readonly approvals: readonly ApprovalRecord[]
   /** What the owner has not read, newest first. */
   readonly unread: readonly MessageGist[]
+  /** To the outside. */
+  readonly channels: readonly ChannelRecord[]
 }
 
 export interface AskingTask extends Pick<

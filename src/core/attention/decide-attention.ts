@@ -3,6 +3,7 @@ import type { Attention, AttentionItem } from '../../protocol/attention.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
+import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
 /** A screen full of these is a list that nobody works through; the count of the others is enough. */
@@ -23,6 +24,7 @@ const ROWS: readonly Row[] = [
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },
   { kind: 'task', urgency: 'normal', find: findAskingTasks },
   { kind: 'dead-letter', urgency: 'normal', find: findDeadLetters },
+  { kind: 'channel', urgency: 'normal', find: findFailingChannels },
   { kind: 'mail', urgency: 'low', find: findUnread },
 ]
 

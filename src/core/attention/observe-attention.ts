@@ -19,7 +19,7 @@ export async function observeAttention(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   own: Own,
 ): Promise<Attention> {
-  const { agents, events, messages, tasks, approvals } = store.read
+  const { agents, events, messages, notices, tasks, approvals } = store.read
   const asking = await tasks.asking(TASKS_MAX)
   return decideAttention({
     ...own,
@@ -34,6 +34,7 @@ export async function observeAttention(
     tasks: await Promise.all(asking.map((task) => addQuestion(store.read, task))),
     approvals: await approvals.waiting(APPROVALS_MAX),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
+    channels: await notices.channels(),
   })
 }
 

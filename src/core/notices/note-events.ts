@@ -42,7 +42,7 @@ export async function noteEvents(deps: NoteDeps, channel: string): Promise<boole
 /** A new channel hears of what happens from now on. */
 async function beginChannel({ store }: NoteDeps, name: string): Promise<number> {
   const cursor = await store.read.events.head()
-  const fresh = { name, cursor, failingSince: null, error: null, deliveredAt: null }
+  const fresh = { name, cursor, failures: 0, failingSince: null, error: null, deliveredAt: null }
   await store.write(({ notices }) => notices.putChannel(fresh))
   return cursor
 }
@@ -59,7 +59,7 @@ async function noteEvent(deps: NoteDeps, writer: StoreWriter, channel: string, e
     last: await notices.lastOn(channel, draft.matter),
     several: await notices.lastOn(channel, SEVERAL.matter),
     recent: await notices.countDueAfter(channel, timestampFromMs(nowMs - stormSec * 1000)),
-    waiting: await notices.countWaiting(channel),
+    waiting: await notices.count(channel, 'waiting'),
   }
   const entry = decideEntry(draft, facts, deps.settings)
   if (entry.do === 'count')

@@ -99,7 +99,8 @@ export function makeNoticeDesk(deps: DeskDeps): NoticeDesk {
           failingSince: known.get(name)?.failingSince ?? null,
           error: known.get(name)?.error ?? null,
           deliveredAt: known.get(name)?.deliveredAt ?? null,
-          waiting: await store.read.notices.countWaiting(name),
+          waiting: await store.read.notices.count(name, 'waiting'),
+          dead: await store.read.notices.count(name, 'dead'),
         })),
       )
     },

@@ -24,6 +24,8 @@ export interface ChannelRecord {
   readonly name: string
   /** Everything up to this event was looked at. */
   readonly cursor: number
+  /** In a row; one that will never be taken counts as several. */
+  readonly failures: number
   readonly failingSince: Timestamp | null
   readonly error: string | null
   readonly deliveredAt: Timestamp | null

@@ -21,7 +21,7 @@ export interface NoticeTableReader {
   lastOn(channel: string, matter: string): Promise<NoticeRecord | undefined>
   /** How many were, or will be, due after that moment. */
   countDueAfter(channel: string, at: Timestamp): Promise<number>
-  countWaiting(channel: string): Promise<number>
+  count(channel: string, state: NoticeRecord['state']): Promise<number>
   channels(): Promise<ChannelRecord[]>
 }
 

@@ -21,6 +21,8 @@ export interface SendDeps {
 }
 
 const ERROR_MAX_CHARS = 300
+/** A notice that is lost is worth a person's look at once. */
+const DEATH_COUNTS = 3
 
 /** There was nothing to send. */
 interface Moot {
@@ -101,7 +103,7 @@ async function writeOutcome(
   if (outcome.kind === 'delivered') return deliver(deps, writer, { ...notice, ref: outcome.ref ?? null })
   const why = outcome.why.slice(0, ERROR_MAX_CHARS)
   const waitMs = outcome.kind === 'refused' ? undefined : planWait(deps, notice, outcome.afterMs)
-  await noteFailure(deps, writer, notice.channel, why)
+  await noteFailure(deps, writer, notice.channel, { why, counts: waitMs === undefined ? DEATH_COUNTS : 1 })
   if (waitMs === undefined) return bury(deps, writer, { ...notice, error: why })
   const retryAt = timestampFromMs(deps.clock.nowMs() + waitMs)
   await writer.notices.update({ ...notice, retryAt, error: why })
@@ -120,7 +122,13 @@ async function deliver({ clock }: SendDeps, writer: StoreWriter, notice: NoticeR
   await writer.notices.update({ ...notice, state: 'delivered', endedAt, retryAt: null, error: null })
   const known = await findChannel(writer, channel)
   if (known)
-    await writer.notices.putChannel({ ...known, failingSince: null, error: null, deliveredAt: endedAt })
+    await writer.notices.putChannel({
+      ...known,
+      failures: 0,
+      failingSince: null,
+      error: null,
+      deliveredAt: endedAt,
+    })
   const data = { id, channel, kind, attempts }
   await writer.events.append({ type: 'notice.sent', actor: 'system', data })
 }
@@ -133,16 +141,21 @@ async function bury({ clock }: SendDeps, writer: StoreWriter, notice: NoticeReco
   await writer.events.append({ type: 'notice.dead', actor: 'system', data })
 }
 
+interface Failure {
+  readonly why: string
+  readonly counts: number
+}
+
 async function noteFailure(
   { clock }: SendDeps,
   writer: StoreWriter,
   name: string,
-  error: string,
+  { why, counts }: Failure,
 ): Promise<void> {
   const known = await findChannel(writer, name)
   if (!known) return
   const failingSince = known.failingSince ?? timestampFromMs(clock.nowMs())
-  await writer.notices.putChannel({ ...known, failingSince, error })
+  await writer.notices.putChannel({ ...known, failingSince, failures: known.failures + counts, error: why })
 }
 
 const findChannel = async ({ notices }: StoreWriter, wanted: string) =>

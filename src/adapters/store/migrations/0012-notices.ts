@@ -27,6 +27,7 @@ export const notices: Migration = {
       .createTable('notice_channels')
       .addColumn('name', 'text', (column) => column.primaryKey())
       .addColumn('cursor', 'integer', (column) => column.notNull())
+      .addColumn('failures', 'integer', (column) => column.notNull())
       .addColumn('failing_since', 'text')
       .addColumn('error', 'text')
       .addColumn('delivered_at', 'text')

@@ -41,9 +41,12 @@ export function makeNoticeTableReader(db: Kysely<Schema>): NoticeTableReader {
         .execute()
       return row?.count ?? 0
     },
-    async countWaiting(channel) {
-      const [row] = await selectWaiting(channel)
+    async count(channel, state) {
+      const [row] = await db
+        .selectFrom('notices')
         .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('channel', '=', channel)
+        .where('state', '=', state)
         .execute()
       return row?.count ?? 0
     },
@@ -97,14 +100,15 @@ function noticeFromRow({ record }: Pick<Schema['notices'], 'record'>): NoticeRec
   return JSON.parse(record) as NoticeRecord
 }
 
-function rowFromChannel({ name, cursor, failingSince, error, deliveredAt }: ChannelRecord) {
-  return { name, cursor, failing_since: failingSince, error, delivered_at: deliveredAt }
+function rowFromChannel({ name, cursor, failures, failingSince, error, deliveredAt }: ChannelRecord) {
+  return { name, cursor, failures, failing_since: failingSince, error, delivered_at: deliveredAt }
 }
 
 function channelFromRow(row: Selectable<Schema['notice_channels']>): ChannelRecord {
   return {
     name: row.name,
     cursor: row.cursor,
+    failures: row.failures,
     failingSince: row.failing_since as Timestamp | null,
     error: row.error,
     deliveredAt: row.delivered_at as Timestamp | null,
