@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import type { NewEvent } from '../../src/protocol/event.ts'
 import { APP_TOKEN, BOT_TOKEN, SIGNING_SECRET, WEBHOOK_SECRET } from '../fixtures/notice-receiver.ts'
 import { openNoticeWorld, type NoticeWorld } from '../fixtures/notice-world.ts'
 
@@ -53,9 +54,11 @@ describe('what happens', () => {
     await using world = await openNoticeWorld(['hook'])
     await world.tell(trouble('anna'))
     await arrives(world, '/hook', 1)
-    // As if it had not been set for a while.
-    await world.store.write(({ notices }) => notices.removeChannel('hook'))
-    await world.tell(trouble('bert'))
+    // As if it had not been set for a while, in which bert was in trouble.
+    await world.store.write(async ({ notices, events }) => {
+      await notices.removeChannel('hook')
+      await events.append({ ...trouble('bert'), actor: 'system' } as unknown as NewEvent)
+    })
     await vi.waitFor(async () => expect(await world.store.read.notices.channels()).toHaveLength(1), LIMIT)
     await world.tell(trouble('carl'))
     await arrives(world, '/hook', 2)
@@ -163,6 +166,26 @@ describe('a channel', () => {
     expect(told.map(({ data }) => data['why'])).toEqual(['it was refused with 410', 'the answer was 502'])
     // Nothing is told about what could not be told.
     expect(await list(world)).toHaveLength(3)
+  })
+
+  test('[W4] is given a moment to take what is under way when cmux ends or swaps', async () => {
+    await using world = await openNoticeWorld(['hook'], { sendSec: 10 })
+    const held = world.receiver.hold('/hook')
+    await world.tell(trouble('anna'))
+    await vi.waitFor(() => expect(world.receiver.asked).toHaveLength(1), LIMIT)
+    const stopped = world.room.stop()
+    held.release()
+    await stopped
+    expect((await list(world)).map(({ state, attempts }) => [state, attempts])).toEqual([['delivered', 1]])
+  })
+
+  test('[W4] that hangs then is cut off, and the notice waits for who comes after', async () => {
+    await using world = await openNoticeWorld(['hook'], { sendSec: 10 })
+    world.receiver.always('/hook', 'hang')
+    await world.tell(trouble('anna'))
+    await vi.waitFor(() => expect(world.receiver.asked).toHaveLength(1), LIMIT)
+    await world.room.stop()
+    expect((await list(world)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])
   })
 
   test('[W4] whose secret is missing or open to others is not sent to until that is mended', async () => {
@@ -309,7 +332,7 @@ describe('a request in Slack', () => {
     await ends(world, ['dead'])
     await world.tell({ type: 'approval.expired', data: { id: 'apr_1', title: 'Bash' } })
     await ends(world, ['dead', 'delivered'])
-    expect(world.receiver.takenAt(UPDATE)).toEqual([])
+    expect(world.receiver.asked.map(({ path }) => path)).toEqual([POST])
   })
 })
 

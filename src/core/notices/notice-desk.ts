@@ -16,7 +16,8 @@ import { runChannel, type ChannelDeps } from './run-channel.ts'
 const KEEP_ENDED_MS = 7 * 86_400_000
 const TIDY_EVERY_MS = 6 * 3_600_000
 /** What is being sent may finish; then it is left to who comes after us. */
-const STOP_LIMIT_MS = 1500
+const STOP_LIMIT_MS = 500
+const CUT_LIMIT_MS = 500
 
 export interface NoticeDesk {
   /** Called with what was committed. */
@@ -47,13 +48,14 @@ const HEARD: ReadonlySet<string> = new Set([...NOTICE_TYPES, 'notice.tested'])
 export function makeNoticeDesk(deps: DeskDeps): NoticeDesk {
   const { store, clock, settings, notifiers, onError } = deps
   const bell = makePulse()
-  const ended = new AbortController()
+  const stopping = new AbortController()
+  const cutting = new AbortController()
   const names = Object.keys(notifiers)
   let running: Promise<unknown> = Promise.resolve()
 
   const tidy = () => {
     tidyNotices(deps).catch((error: unknown) => onError(error, 'old notices could not be forgotten'))
-    ended.signal.addEventListener('abort', clock.after(TIDY_EVERY_MS, tidy), { once: true })
+    stopping.signal.addEventListener('abort', clock.after(TIDY_EVERY_MS, tidy), { once: true })
   }
 
   return {
@@ -62,14 +64,17 @@ export function makeNoticeDesk(deps: DeskDeps): NoticeDesk {
     },
     start() {
       tidy()
+      const ends = { stopping: stopping.signal, cutting: cutting.signal }
       const entries = Object.entries(notifiers)
       running = Promise.all(
-        entries.map(([name, each]) => runChannel({ ...deps, bell }, name, each, ended.signal)),
+        entries.map(([name, notifier]) => runChannel({ ...deps, bell }, name, notifier, ends)),
       )
     },
     async stop() {
-      ended.abort()
+      stopping.abort()
       await withLimit<unknown>(clock, STOP_LIMIT_MS, running, () => undefined)
+      cutting.abort()
+      await withLimit<unknown>(clock, CUT_LIMIT_MS, running, () => undefined)
     },
     async test(channel, actor) {
       if (channel !== undefined && !names.includes(channel))

@@ -31,3 +31,7 @@ export function planRetry(
   const restMs = Math.max(1, keepTryingSec * 1000 - waitedMs)
   return Math.ceil(Math.max(askedMs, Math.min(ownMs, restMs)))
 }
+
+export function longestPauseMs({ retrySec: [, most] }: Pick<NoticeSettings, 'retrySec'>): number {
+  return Math.max(most * 1000, RETRY_AFTER_MAX_MS)
+}

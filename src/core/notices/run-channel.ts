@@ -15,16 +15,23 @@ export interface ChannelDeps extends SendDeps {
   readonly onError: (error: unknown, doing: string) => void
 }
 
+export interface Ends {
+  /** Nothing new is begun. */
+  readonly stopping: AbortSignal
+  /** What is under way is cut off, too. */
+  readonly cutting: AbortSignal
+}
+
 export async function runChannel(
   deps: ChannelDeps,
   channel: string,
   notifier: Notifier,
-  signal: AbortSignal,
+  { stopping, cutting }: Ends,
 ): Promise<void> {
-  while (!signal.aborted) {
+  while (!stopping.aborted) {
     const seen = deps.bell.beats()
-    const waitMs = await step(deps, channel, notifier, signal)
-    if (waitMs > 0) await waitFor(deps, { seen, waitMs, signal })
+    const waitMs = await step(deps, channel, notifier, cutting)
+    if (waitMs > 0) await waitFor(deps, { seen, waitMs, stopping })
   }
 }
 
@@ -32,13 +39,13 @@ async function step(
   deps: ChannelDeps,
   channel: string,
   notifier: Notifier,
-  signal: AbortSignal,
+  cutting: AbortSignal,
 ): Promise<number> {
   try {
     if (await noteEvents(deps, channel)) return 0
-    return (await sendNext(deps, channel, notifier, signal)) ?? LOOK_AT_LEAST_MS
+    return (await sendNext(deps, channel, notifier, cutting)) ?? LOOK_AT_LEAST_MS
   } catch (error) {
-    if (!signal.aborted) deps.onError(error, `notices for ${channel} could not be handled`)
+    if (!cutting.aborted) deps.onError(error, `notices for ${channel} could not be handled`)
     return AFTER_FAULT_MS
   }
 }
@@ -46,12 +53,12 @@ async function step(
 interface Wait {
   readonly seen: number
   readonly waitMs: number
-  readonly signal: AbortSignal
+  readonly stopping: AbortSignal
 }
 
-async function waitFor({ bell, clock }: ChannelDeps, { seen, waitMs, signal }: Wait): Promise<void> {
+async function waitFor({ bell, clock }: ChannelDeps, { seen, waitMs, stopping }: Wait): Promise<void> {
   const timer = new AbortController()
   const cancel = clock.after(Math.min(waitMs, LOOK_AT_LEAST_MS), () => timer.abort())
-  await bell.changedSince(seen, AbortSignal.any([signal, timer.signal]))
+  await bell.changedSince(seen, AbortSignal.any([stopping, timer.signal]))
   cancel()
 }

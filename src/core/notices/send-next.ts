@@ -8,7 +8,7 @@ import type { Store, StoreWriter } from '../store.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
 import type { NoticeRecord } from './notice-record.ts'
 import type { Notifier, OutgoingNotice, SendOutcome } from './notifier.ts'
-import { planRetry } from './plan-retry.ts'
+import { longestPauseMs, planRetry } from './plan-retry.ts'
 
 export interface SendDeps {
   readonly store: Store
@@ -44,8 +44,8 @@ export async function sendNext(
     return dueAt === undefined ? undefined : Math.max(0, Date.parse(dueAt) - nowMs)
   }
   const waitMs = notice.retryAt === null ? 0 : Date.parse(notice.retryAt) - nowMs
-  // A clock that was set back must not put it off for long.
-  if (waitMs > 0) return Math.min(waitMs, deps.settings.retrySec[1] * 1000)
+  // Longer than anybody asked for means that the clock was set back.
+  if (waitMs > 0 && waitMs <= longestPauseMs(deps.settings)) return waitMs
   const outcome = await trySend(deps, notice, notifier, signal)
   // We were told to end: who comes after us tries it again.
   if (signal.aborted && outcome.kind !== 'delivered') return 0
