@@ -24,6 +24,7 @@ import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
 import { makeApprovalWaits, type ApprovalWaits } from './approval-waits.ts'
+import { makeApprovalDesk } from './approval-desk.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
@@ -32,7 +33,6 @@ import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
 import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
-import { noApprovals } from './no-approvals.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
 import type { Superior } from './superior.ts'
@@ -100,7 +100,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   })
   // Made after the store, which tells it of each commit.
   const late: { notices?: NoticeRoom } = {}
-  const onCommit = (events: readonly Event[]) => tellOfCommit({ metrics, waits, connections, ...late }, events)
+  const onCommit = (events: readonly Event[]) =>
+    tellOfCommit({ metrics, waits, connections, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -132,18 +133,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     leadership,
     spool,
     waits,
-    passphrase: makePassphraseFile(join(home, 'approval-passphrase')),
     addresses,
     anchorBook,
     frontEnd,
     connections,
     metrics,
-    guard: makeGuard({
-      ...ports,
-      ...makeLimiters(config),
-      allowedHosts: addresses.allowedHosts,
-      sessionCookie: addresses.sessionCookie,
-    }),
+    guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
@@ -157,7 +152,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
 }
 
 function tellOfCommit(
-  { metrics, waits, connections, notices }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
+  {
+    metrics,
+    waits,
+    connections,
+    notices,
+  }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
     notices?: NoticeRoom
   },
   events: readonly Event[],
@@ -171,7 +171,7 @@ function tellOfCommit(
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
 
-function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'notices'> {
+function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'notices' | 'passphrase'> {
   const parts = makeProjectParts(deps)
   const agents = makeAgentRoom({
     ...deps,
@@ -180,8 +180,9 @@ function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'noti
     rolesFolder: join(deps.programs, 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
-  const notices = makeNoticeRoom({ ...deps, approvals: noApprovals })
-  return { ...parts, agents, notices }
+  const passphrase = makePassphraseFile(join(deps.home, 'approval-passphrase'))
+  const approvals = makeApprovalDesk({ ...deps, passphrase, wake: agents.wake })
+  return { ...parts, agents, passphrase, notices: makeNoticeRoom({ ...deps, approvals }) }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {
