@@ -190,6 +190,7 @@ describe('an answer', () => {
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo',
+      // Proved by a signature: test/e2e/slack-actions.test.ts has it.
       'POST /api/webhooks/slack/actions',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
