@@ -6,6 +6,7 @@ import type {
   DeliveryId,
   IdPrefix,
   LoginCodeId,
+  NoticeId,
   ProjectId,
   TaskId,
   TokenId,
@@ -22,6 +23,7 @@ interface IdByPrefix {
   dlv: DeliveryId
   tsk: TaskId
   apr: ApprovalId
+  ntc: NoticeId
 }
 
 export interface Entropy {

@@ -7,6 +7,7 @@ import type { UsageLedgerReader, UsageLedgerWriter } from './budgets/usage-ledge
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
+import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
@@ -22,6 +23,7 @@ export interface StoreReader {
   readonly approvals: ApprovalTableReader
   readonly usage: UsageLedgerReader
   readonly budgets: BudgetTableReader
+  readonly notices: NoticeTableReader
 }
 
 export interface StoreWriter {
@@ -35,6 +37,7 @@ export interface StoreWriter {
   readonly approvals: ApprovalTableWriter
   readonly usage: UsageLedgerWriter
   readonly budgets: BudgetTableWriter
+  readonly notices: NoticeTableWriter
 }
 
 export interface Store {

@@ -1,6 +1,7 @@
 // Every setting with its default, in one place. `config.json`, `CMUX_*` variables and flags all become this.
 import { z } from 'zod'
 import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
+import { NoticeSettings } from './notice-settings.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
 const DEFAULT_PORT = 8000
@@ -153,5 +154,6 @@ export const Config = z.strictObject({
       standby: z.union([z.boolean(), z.literal('auto')]).default('auto'),
     })
     .prefault({}),
+  notices: NoticeSettings.prefault({}),
 })
 export type Config = z.infer<typeof Config>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
 import { BudgetKind, BudgetLimits, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
-import { AgentName, ApprovalId, BackupId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
+import { AgentName, ApprovalId, BackupId, NoticeId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
@@ -222,6 +222,15 @@ const EVENT_DATA = {
     tookMs: z.number(),
   }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
+  'notice.tested': z.object({ id: NoticeId, channel: z.string() }),
+  'notice.sent': z.object({ id: NoticeId, channel: z.string(), kind: z.string(), attempts: z.number() }),
+  'notice.dead': z.object({
+    id: NoticeId,
+    channel: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    why: z.string(),
+  }),
 } as const
 
 type EventType = keyof typeof EVENT_DATA

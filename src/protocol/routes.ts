@@ -11,6 +11,7 @@ import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
+import { NOTICE_ROUTES } from './notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
@@ -335,6 +336,7 @@ export const ROUTES = {
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
   },
+  ...NOTICE_ROUTES,
   ...FOREIGN_ROUTES,
   'GET /api/openapi.json': {
     summary: 'This description',

@@ -65,6 +65,17 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['watchdog.stopSec', [0, 'quick']],
   ['watchdog.safeRetrySec', [0, 'often']],
   ['watchdog.standby', ['maybe', 1, null]],
+  ['notices.coolDownSec', [-1, 'long', 86_401]],
+  ['notices.stormMax', [0, 1.5, 'many']],
+  ['notices.stormSec', [0, 'long']],
+  ['notices.keepTryingSec', [0, 'ever']],
+  ['notices.sendSec', [0, 61, 'soon']],
+  ['notices.retrySec', [2, [1], [0, 1], ['soon', 'late']]],
+  [
+    'notices.slack.apiUrl',
+    ['slack', 'http://slack.example/', 'ftp://127.0.0.1/', 'https://me:word@slack.example/'],
+  ],
+  ['notices.slack.socket', ['maybe', 1, null]],
 ]
 
 const nest = (key: string, value: unknown): unknown =>

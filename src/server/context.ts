@@ -24,6 +24,7 @@ import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
 import { makeApprovalWaits, type ApprovalWaits } from './approval-waits.ts'
+import { makeApprovalDesk } from './approval-desk.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
@@ -31,6 +32,7 @@ import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
+import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
 import { makeRuleBook, type RuleBook } from './rule-book.ts'
@@ -78,6 +80,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly rules: RuleBook
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
+  readonly notices: NoticeRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -97,7 +100,10 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     sequence: () => memory.store.read.events.head(),
     mail: () => countMail({ store: memory.store, clock }),
   })
-  const onCommit = (events: readonly Event[]) => tellOfCommit({ metrics, waits, connections }, events)
+  // Made after the store, which tells it of each commit.
+  const late: { notices?: NoticeRoom } = {}
+  const onCommit = (events: readonly Event[]) =>
+    tellOfCommit({ metrics, waits, connections, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -117,6 +123,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
   stack.use(team.agents)
+  late.notices = team.notices
   const undo = stack.move()
   return {
     ...options,
@@ -128,18 +135,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     leadership,
     spool,
     waits,
-    passphrase: makePassphraseFile(join(home, 'approval-passphrase')),
     addresses,
     anchorBook,
     frontEnd,
     connections,
     metrics,
-    guard: makeGuard({
-      ...ports,
-      ...makeLimiters(config),
-      allowedHosts: addresses.allowedHosts,
-      sessionCookie: addresses.sessionCookie,
-    }),
+    guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
@@ -153,18 +154,28 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
 }
 
 function tellOfCommit(
-  { metrics, waits, connections }: Pick<Context, 'metrics' | 'waits' | 'connections'>,
+  {
+    metrics,
+    waits,
+    connections,
+    notices,
+  }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
+    notices?: NoticeRoom
+  },
   events: readonly Event[],
 ): void {
   metrics.countEvents(events.length)
   waits.hear(events)
+  notices?.hear(events)
   for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
 }
 
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
 
-function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'rules'> {
+function makeTeam(
+  deps: TeamDeps,
+): ProjectParts & Pick<Context, 'agents' | 'rules' | 'notices' | 'passphrase'> {
   const parts = makeProjectParts(deps)
   const rules = makeRuleBook(deps.home, deps.environment)
   const agents = makeAgentRoom({
@@ -175,7 +186,9 @@ function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents' | 'rule
     rolesFolder: join(dirname(deps.webRoot), 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
-  return { ...parts, agents, rules }
+  const passphrase = makePassphraseFile(join(deps.home, 'approval-passphrase'))
+  const approvals = makeApprovalDesk({ ...agents.deps, passphrase, wake: agents.wake })
+  return { ...parts, agents, rules, passphrase, notices: makeNoticeRoom({ ...deps, approvals }) }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

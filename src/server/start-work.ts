@@ -49,6 +49,7 @@ export async function startWork(context: Context): Promise<Work> {
   const stopApprovals = context.rehearsing ? () => undefined : startApprovals(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
+  if (!context.rehearsing) context.notices.start()
   sweepRehearsals(context).catch((error: unknown) =>
     context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
   )
@@ -66,6 +67,7 @@ export async function startWork(context: Context): Promise<Work> {
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
+    await context.notices.stop()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })

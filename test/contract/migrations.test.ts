@@ -294,6 +294,24 @@ const TABLES = {
   },
   agent_transcripts: { agent: 'text', path: 'text', at: 'text' },
   login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
+  notices: {
+    number: 'integer',
+    id: 'text',
+    channel: 'text',
+    matter: 'text',
+    state: 'text',
+    due_at: 'text',
+    ended_at: 'text or null',
+    record: 'text',
+  },
+  notice_channels: {
+    name: 'text',
+    cursor: 'integer',
+    failures: 'integer',
+    failing_since: 'text or null',
+    error: 'text or null',
+    delivered_at: 'text or null',
+  },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables
 

@@ -132,6 +132,9 @@ const CALLS = [
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
   ['PATCH /api/tasks/:id', { body: { state: 'working', note: 'begun' } }],
+  ['GET /api/notices', { search: '?limit=5&state=dead' }],
+  ['POST /api/notices/test', { body: {} }],
+  ['POST /api/notices/check', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -196,6 +199,8 @@ describe('an answer', () => {
       'POST /api/demo',
       // They need a request that waits: test/e2e/approvals.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/approvals/')),
+      // Proved by a signature: test/e2e/slack-actions.test.ts has it.
+      'POST /api/webhooks/slack/actions',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

@@ -12,6 +12,7 @@ import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeBudgetTableReader } from './tables/budget-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
+import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
@@ -54,6 +55,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       approvals: makeApprovalTableReader(db),
       usage: makeUsageLedgerReader(db),
       budgets: makeBudgetTableReader(db),
+      notices: makeNoticeTableReader(db),
     },
   }
 }

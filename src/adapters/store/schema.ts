@@ -215,6 +215,24 @@ export interface Schema {
     added_by: string
     removed_at: string | null
   }
+  notices: {
+    number: number
+    id: string
+    channel: string
+    matter: string
+    state: string
+    due_at: string
+    ended_at: string | null
+    record: string
+  }
+  notice_channels: {
+    name: string
+    cursor: number
+    failures: number
+    failing_since: string | null
+    error: string | null
+    delivered_at: string | null
+  }
   schema_versions: {
     version: number
     name: string

@@ -16,6 +16,7 @@ import { makeBudgetTableWriter } from './tables/budget-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
+import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
@@ -102,5 +103,6 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     approvals: makeApprovalTableWriter(db),
     usage: makeUsageLedgerWriter(db),
     budgets: makeBudgetTableWriter(db),
+    notices: makeNoticeTableWriter(db),
   }
 }

@@ -6,6 +6,7 @@ import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
+import type { ChannelRecord } from '../notices/notice-record.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 
 export interface AttentionFacts {
@@ -26,6 +27,8 @@ export interface AttentionFacts {
   readonly unread: readonly MessageGist[]
   /** Budgets that are used up. */
   readonly budgets: readonly Budget[]
+  /** To the outside. */
+  readonly channels: readonly ChannelRecord[]
 }
 
 export interface AskingTask extends Pick<

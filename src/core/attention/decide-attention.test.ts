@@ -19,6 +19,7 @@ const QUIET: AttentionFacts = {
   policyProblem: null,
   agents: [],
   calls: [],
+  channels: [],
   tasks: [],
   approvals: [],
   unread: [],
@@ -69,6 +70,15 @@ const mail = (id: string, from: string, agoMs = 1000) => ({
   subject: null,
   at: at(agoMs),
   beginning: `words of ${from}\nand more`,
+})
+
+const channel = (name: string, failures: number) => ({
+  name,
+  cursor: 1,
+  failures,
+  failingSince: at(1000),
+  error: 'the answer was 503',
+  deliveredAt: null,
 })
 
 const task = (state: 'input-required' | 'auth-required') => ({
@@ -219,6 +229,11 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'an old one as mail only',
     { unread: [mail('notice:dead:7:owner', 'system', 8 * DAY_MS)] },
     ['mail: a message from cmux | words of system | cmux message show notice:dead:7:owner | /chat'],
+  ],
+  [
+    'channels that don’t take what they are sent, and not of a mere hiccup',
+    { channels: [channel('ops', 3), channel('hook', 2)] },
+    ['channel: notices don’t reach ops | the answer was 503 | cmux notices test ops | /health'],
   ],
   [
     'mail by sender',

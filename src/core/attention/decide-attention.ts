@@ -5,6 +5,7 @@ import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
 import { findBrokenPolicy } from './find-broken-policy.ts'
 import { findUsedUp } from './find-used-up.ts'
+import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
 /** A screen full of these is a list that nobody works through; the count of the others is enough. */
@@ -27,6 +28,7 @@ const ROWS: readonly Row[] = [
   { kind: 'budget', urgency: 'high', find: findUsedUp },
   { kind: 'task', urgency: 'normal', find: findAskingTasks },
   { kind: 'dead-letter', urgency: 'normal', find: findDeadLetters },
+  { kind: 'channel', urgency: 'normal', find: findFailingChannels },
   { kind: 'mail', urgency: 'low', find: findUnread },
 ]
 

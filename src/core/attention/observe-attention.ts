@@ -23,7 +23,7 @@ export async function observeAttention(
   { store, clock, budgets }: { readonly store: Store; readonly clock: Clock; readonly budgets: BudgetRules },
   own: Own,
 ): Promise<Attention> {
-  const { agents, events, messages, tasks, approvals } = store.read
+  const { agents, events, messages, notices, tasks, approvals } = store.read
   const asking = await tasks.asking(TASKS_MAX)
   return decideAttention({
     ...own,
@@ -39,6 +39,7 @@ export async function observeAttention(
     approvals: await approvals.waiting(APPROVALS_MAX),
     budgets: await observeUsedUp({ store, clock, budgets }),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
+    channels: await notices.channels(),
   })
 }
 

@@ -25,6 +25,7 @@ import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
+import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeRulesHandlers } from './handlers/rules-handlers.ts'
@@ -97,6 +98,7 @@ export async function makeApp(
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
     ...makeApprovalHandlers(context),
+    ...makeNoticeHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

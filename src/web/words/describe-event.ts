@@ -180,6 +180,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: passed === true ? 'well' : 'bad',
     link: '/health',
   }),
+  'notice.tested': ({ channel }, actor) => ({
+    text: `${actor} sends a test to ${text(channel)}`,
+    tone: 'quiet',
+  }),
+  'notice.sent': ({ channel, kind }) => ({
+    text: `${text(channel)} was told: ${text(kind)}`,
+    tone: 'quiet',
+  }),
+  'notice.dead': ({ channel, title, why }) => ({
+    text: `${text(channel)} was not told: ${text(title)} (${text(why)})`,
+    tone: 'bad',
+    link: '/health',
+  }),
 }
 
 export function describeEvent({ type, data, actor }: Pick<Event, 'type' | 'data' | 'actor'>): EventWords {

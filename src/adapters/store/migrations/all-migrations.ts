@@ -11,6 +11,7 @@ import { askingTasks } from './0009-asking-tasks.ts'
 import { eventHashes } from './0010-event-hashes.ts'
 import { approvals } from './0011-approvals.ts'
 import { usageAndBudgets } from './0012-usage-and-budgets.ts'
+import { notices } from './0013-notices.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -27,4 +28,5 @@ export const allMigrations: readonly Migration[] = [
   eventHashes,
   approvals,
   usageAndBudgets,
+  notices,
 ]

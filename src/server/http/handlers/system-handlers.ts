@@ -72,7 +72,8 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       }
     },
 
-    'GET /api/next': async () => observeAttention(context.agents.deps, await lookAround(await context.observeHealth())),
+    'GET /api/next': async () =>
+      observeAttention(context.agents.deps, await lookAround(await context.observeHealth())),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))
