@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
+import type { ApprovalsWanted } from './pages/approvals/approvals-wanted.ts'
 import type { AuditWanted } from './pages/audit/audit-wanted.ts'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
@@ -88,6 +89,20 @@ const task = createRoute({
   path: '/tasks/$id',
   component: lazyRouteComponent(() => import('./pages/tasks/task-page.tsx'), 'TaskPage'),
 })
+const approvals = createRoute({
+  getParentRoute: at,
+  path: '/approvals',
+  validateSearch: (search: Record<string, unknown>): ApprovalsWanted => ({
+    state: word(search['state']),
+    agent: word(search['agent']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/approvals/approvals.tsx'), 'Approvals'),
+})
+const approval = createRoute({
+  getParentRoute: at,
+  path: '/approvals/$id',
+  component: lazyRouteComponent(() => import('./pages/approval/approval-page.tsx'), 'ApprovalPage'),
+})
 const health = createRoute({
   getParentRoute: at,
   path: '/health',
@@ -106,7 +121,19 @@ const audit = createRoute({
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([overview, chat, agents, agent, terminals, tasks, task, health, audit]),
+    routeTree: root.addChildren([
+      overview,
+      chat,
+      agents,
+      agent,
+      terminals,
+      tasks,
+      task,
+      approvals,
+      approval,
+      health,
+      audit,
+    ]),
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

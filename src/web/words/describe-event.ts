@@ -3,6 +3,7 @@ import type { BudgetKind } from '../../protocol/budget.ts'
 import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Tone } from '../ui/tone.ts'
+import { sayActor } from './say-actor.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
 
 export interface EventWords {
@@ -41,6 +42,11 @@ const aboutBudget =
     text: `${describeScope(text(scope))} ${says}: ${describeMeter(kind as BudgetKind, Number(used), Number(limit))}`,
     tone,
   })
+const approvalLink = (data: Data) => `/approvals/${text(data['id'])}`
+
+const aboutApproval =
+  (tone: Tone, says: (data: Data, actor: string) => string): Row =>
+  (data, actor) => ({ text: says(data, actor), tone, link: approvalLink(data) })
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = { dead: 'bad', waiting: 'worry', unknown: 'worry' }
 const TASK_TONES: Readonly<Record<string, Tone>> = {
@@ -126,6 +132,31 @@ const ROWS: Readonly<Record<string, Row>> = {
     text: `${text(data['agent'])} is done with ${text(data['tool'])}${data['failure'] === null ? '' : `: ${text(data['failure'])}`}`,
     tone: data['failure'] === null ? 'quiet' : 'worry',
     link: agentLink(data),
+  }),
+  'tool.refused': aboutAgent(
+    'worry',
+    ({ tool, input, why }) => `was not let use ${text(tool)} (${text(why)}): ${text(input)}`,
+  ),
+  'approval.asked': aboutApproval(
+    'worry',
+    ({ agent, title, risk }, actor) =>
+      `${text(agent) || actor} asks to be let (${text(risk)} risk): ${text(title)}`,
+  ),
+  'approval.decided': (data, actor) => ({
+    text: `${sayActor(actor)} ${text(data['state'])}: ${text(data['title'])}${text(data['reason']) === '' ? '' : ` (${text(data['reason'])})`}`,
+    tone: data['state'] === 'approved' ? 'well' : 'worry',
+    link: approvalLink(data),
+  }),
+  'approval.expired': aboutApproval('worry', ({ title }) => `nobody decided in time: ${text(title)}`),
+  'approval.withdrawn': aboutApproval(
+    'quiet',
+    ({ title, why }) => `a request is taken back (${text(why)}): ${text(title)}`,
+  ),
+  'approval.used': aboutApproval('quiet', ({ title }) => `what was approved is done: ${text(title)}`),
+  'approvals.passphrase': ({ isSet }, actor) => ({
+    text: `${sayActor(actor)} ${isSet === true ? 'set the passphrase' : 'took the passphrase away'} that a yes needs`,
+    tone: 'worry',
+    link: '/approvals',
   }),
   'usage.counted': aboutAgent(
     'quiet',

@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 import { offeredAsks } from '../../agents/offered-asks.ts'
 import { useAgentAsks } from '../../agents/use-agent-asks.ts'
@@ -33,6 +34,7 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
           <AgentMenu agent={agent} onRemoved={() => void navigate({ to: '/agents' })} />
         </div>
       </div>
+      <AgentApproval name={agent.name} />
       <Facts agent={agent} />
     </header>
   )
