@@ -76,7 +76,7 @@ function Part({ part }: { readonly part: ContentPart }) {
 
 function Box({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   return (
-    <div className="min-w-0 overflow-hidden rounded-md border border-line">
+    <div className="min-w-0 overflow-hidden rounded-md border border-line bg-surface">
       <p data-foreign className="border-b border-line bg-raised px-3 py-1 text-xs text-quiet">
         {title}
       </p>

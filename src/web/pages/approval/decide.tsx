@@ -69,7 +69,7 @@ export function Decide({ approval, isSeen }: DecideProps) {
           <Button disabled={!isLive || isBusy} look="danger" onClick={wantNo}>
             Deny <Key name="d" />
           </Button>
-          <Button disabled={hindrance !== null || isBusy} look="main" onClick={wantYes}>
+          <Button type="submit" disabled={hindrance !== null || isBusy} look="main">
             {approval.risk === 'high' ? 'Approve…' : 'Approve'} <Key name="a" />
           </Button>
         </div>
