@@ -103,6 +103,15 @@ const approval = createRoute({
   path: '/approvals/$id',
   component: lazyRouteComponent(() => import('./pages/approval/approval-page.tsx'), 'ApprovalPage'),
 })
+const budgets = createRoute({
+  getParentRoute: at,
+  path: '/budgets',
+  // Whose limits are being set.
+  validateSearch: (search: Record<string, unknown>): { set?: string | undefined } => ({
+    set: word(search['set']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/budgets/budgets.tsx'), 'Budgets'),
+})
 const health = createRoute({
   getParentRoute: at,
   path: '/health',
@@ -131,6 +140,7 @@ export function makeRouter() {
       task,
       approvals,
       approval,
+      budgets,
       health,
       audit,
     ]),

@@ -1,4 +1,6 @@
 // Requests for approval in the dashboard: read to the last character, decided by button or key, and followed wherever they are decided.
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Approval, RequestApproval } from '../../src/protocol/approval.ts'
 import { ask } from '../fixtures/ask.ts'
@@ -69,7 +71,7 @@ test('[U7] by keyboard alone: to the list, to a request, no to it, and on to the
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await page.waitForURL('**/approvals')
-  await page.getByRole('link', { name: 'one thing' }).focus()
+  await page.getByRole('link', { name: 'one thing', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'one thing' }).waitFor()
   await page.getByText('A yes holds once').waitFor()
@@ -171,6 +173,47 @@ const HOSTILE = [
   'אבג mixed דהו',
 ].join('\n')
 
+test('[U7] an agent asks: its page, its card and what waits for a person lead to the diff; it does it after a yes, and not after a no', async () => {
+  writeFileSync(
+    join(stage.guarded.home, 'policy.json'),
+    JSON.stringify({ rules: [{ tool: 'Edit', match: 'asked.txt', verdict: 'ask' }] }),
+  )
+  const { page, complaints, shoot } = await open('/')
+  const folders = new Map<string, string>()
+  for (const name of ['anna', 'bert']) {
+    await stage.guarded.run('agent', 'spawn', name, '--runtime', 'demo', '--task', `append asked.txt ${name}`)
+    const { stdout } = await stage.guarded.run('agent', 'show', name, '--json')
+    folders.set(name, (JSON.parse(stdout) as { folder: string }).folder)
+  }
+  const isDone = (name: string) => existsSync(join(folders.get(name) ?? '', 'asked.txt'))
+  const card = page.getByRole('list', { name: 'agents' })
+  await card
+    .getByRole('link', { name: /approve\? Edit/ })
+    .first()
+    .waitFor(WITHIN)
+  await page.locator('#waiting').getByRole('link', { name: /anna/ }).first().click()
+  await page.waitForURL('**/approvals/apr_*')
+  await page.getByRole('link', { name: 'anna wants to use a tool' }).waitFor()
+  await page.locator('[data-line=added]').getByText('anna').waitFor()
+  await page.getByText('A yes holds once').waitFor()
+  await shoot('approval-of-tool')
+  expect(isDone('anna')).toBe(false)
+  await page.keyboard.press('a')
+  await page.locator('[data-outcome=used]').waitFor(WITHIN)
+  await expect.poll(() => isDone('anna'), WITHIN).toBe(true)
+
+  await page.goto(new URL('/agents/bert', page.url()).href)
+  await page.getByRole('link', { name: /approve\? Edit/ }).click()
+  await page.getByText('A yes holds once').waitFor()
+  await page.keyboard.press('d')
+  await page.locator('[data-outcome=denied]').waitFor()
+  await page.goto(new URL('/agents/bert', page.url()).href)
+  await page.locator('[data-agent-status=idle]').waitFor(WITHIN)
+  expect(await page.getByRole('link', { name: /approve\? Edit/ }).count()).toBe(0)
+  expect(isDone('bert')).toBe(false)
+  expect(complaints).toEqual([])
+})
+
 test('[U7] hostile content stays text, all of it is seen, and 60 KB have to be scrolled through before a yes', async () => {
   const content = `${HOSTILE}\n${'harmless line\n'.repeat(4000)}and at the very end: rm -rf /`
   const { id } = await request({ title: '<b>hostile</b>', content, why: '<i>\u202ewhy</i>' })
@@ -212,15 +255,15 @@ test('[U7] a passphrase that is set is asked for with every yes, and a wrong one
   const { id } = await request({ title: 'with a passphrase' })
   const { page } = await open(`/approvals/${id}`)
   await page.getByText('A yes holds once').waitFor()
-  expect(await page.getByLabel('passphrase').count()).toBe(0)
+  expect(await page.locator('input[aria-label=passphrase]').count()).toBe(0)
   await set({ passphrase: secret })
-  await page.getByLabel('passphrase').waitFor()
+  await page.locator('input[aria-label=passphrase]').waitFor()
   await page.keyboard.press('a')
   await page.keyboard.type('wrong word')
   await page.keyboard.press('Enter')
   await page.getByText('that is not the passphrase').waitFor()
   expect((await look(id)).state).toBe('waiting')
-  await page.getByLabel('passphrase').fill(secret)
+  await page.locator('input[aria-label=passphrase]').fill(secret)
   await page.keyboard.press('Enter')
   await page.locator('[data-outcome=approved]').waitFor()
   await set({ passphrase: null, current: secret })

@@ -20,13 +20,14 @@ export function Outcome({ approval }: { readonly approval: Approval }) {
           </>
         )}
       </Notice>
-      <Next />
+      <Next after={approval.id} />
     </div>
   )
 }
 
-function Next() {
-  const { waiting, count } = useApprovals()
+/** The list may not have heard yet that this one is over. */
+function Next({ after }: { readonly after: string }) {
+  const waiting = useApprovals().waiting.filter(({ id }) => id !== after)
   const navigate = useNavigate()
   const [next] = waiting
   useKey('n', () => {
@@ -39,7 +40,7 @@ function Next() {
         Next one
       </Link>{' '}
       <span className="text-quiet">
-        of {count} that wait{count === 1 ? 's' : ''} (<kbd>n</kbd>)
+        of {waiting.length} that wait (<kbd>n</kbd>)
       </span>
     </p>
   )
