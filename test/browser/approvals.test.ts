@@ -31,6 +31,26 @@ async function request(wish: Partial<RequestApproval> = {}): Promise<Approval> {
   return json as Approval
 }
 
+/** Somebody else decides, with a program. */
+async function decide(
+  id: string,
+  verdict: 'approve' | 'deny',
+  body: { sha256: string; reason?: string },
+): Promise<void> {
+  const { stdout } = await stage.guarded.run('token', 'create', '--role', 'human', '--json')
+  const { secret: token } = JSON.parse(stdout) as { secret: string }
+  const path = `/api/approvals/${id}/${verdict}`
+  expect((await ask(stage.guarded, { method: 'POST', path, token, body })).status).toBe(200)
+}
+
+const setPassphrase = (body: { passphrase: string | null; current?: string }) =>
+  ask(stage.guarded, {
+    method: 'PUT',
+    path: '/api/approvals/passphrase',
+    token: stage.guarded.owner,
+    body,
+  })
+
 async function look(id: string): Promise<Approval> {
   const { json } = await ask(stage.guarded, { path: `/api/approvals/${id}`, token: stage.guarded.owner })
   return json as Approval
@@ -113,11 +133,8 @@ test('[U7] what is decided elsewhere is said at once, and nothing is left to pre
   const { page, complaints } = await open(`/approvals/${id}`)
   await page.getByRole('button', { name: 'Approve…' }).click()
   await page.getByRole('dialog').waitFor()
-  const { stdout } = await stage.guarded.run('token', 'create', '--role', 'human', '--json')
-  const { secret: token } = JSON.parse(stdout) as { secret: string }
-  const body = { sha256, reason: 'not today' }
-  await ask(stage.guarded, { method: 'POST', path: `/api/approvals/${id}/deny`, token, body })
-  await page.getByText('Denied by a person by a program: not today').waitFor()
+  await decide(id, 'deny', { sha256, reason: 'not today' })
+  await page.getByText('Denied by a person over HTTP: not today').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
   expect(await page.getByRole('button', { name: /Approve|Deny/ }).count()).toBe(0)
   expect(complaints).toEqual([])
@@ -176,7 +193,7 @@ const HOSTILE = [
 test('[U7] an agent asks: its page, its card and what waits for a person lead to the diff; it does it after a yes, and not after a no', async () => {
   writeFileSync(
     join(stage.guarded.home, 'policy.json'),
-    JSON.stringify({ rules: [{ tool: 'Edit', match: 'asked.txt', verdict: 'ask' }] }),
+    JSON.stringify({ rules: [{ tool: 'Edit', verdict: 'ask' }] }),
   )
   const { page, complaints, shoot } = await open('/')
   const folders = new Map<string, string>()
@@ -245,18 +262,11 @@ test('[U7] hostile content stays text, all of it is seen, and 60 KB have to be s
 
 test('[U7] a passphrase that is set is asked for with every yes, and a wrong one decides nothing', async () => {
   const secret = 'open sesame 42'
-  const set = (body: Record<string, unknown>) =>
-    ask(stage.guarded, {
-      method: 'PUT',
-      path: '/api/approvals/passphrase',
-      token: stage.guarded.owner,
-      body,
-    })
   const { id } = await request({ title: 'with a passphrase' })
   const { page } = await open(`/approvals/${id}`)
   await page.getByText('A yes holds once').waitFor()
   expect(await page.locator('input[aria-label=passphrase]').count()).toBe(0)
-  await set({ passphrase: secret })
+  await setPassphrase({ passphrase: secret })
   await page.locator('input[aria-label=passphrase]').waitFor()
   await page.keyboard.press('a')
   await page.keyboard.type('wrong word')
@@ -266,15 +276,24 @@ test('[U7] a passphrase that is set is asked for with every yes, and a wrong one
   await page.locator('input[aria-label=passphrase]').fill(secret)
   await page.keyboard.press('Enter')
   await page.locator('[data-outcome=approved]').waitFor()
-  await set({ passphrase: null, current: secret })
+  await setPassphrase({ passphrase: null, current: secret })
 })
 
 test('[U7] what is over is found again by what became of it', async () => {
-  const { page } = await open('/approvals?state=denied')
+  const yes = await request({ title: 'a good one' })
+  const no = await request({ title: 'a bad one' })
+  await decide(yes.id, 'approve', { sha256: yes.sha256 })
+  await decide(no.id, 'deny', { sha256: no.sha256 })
+  const { page, shoot } = await open('/approvals?state=denied')
   const over = page.getByRole('list', { name: 'requests that are over' })
-  await over.getByRole('link', { name: 'one thing' }).waitFor()
-  expect(await over.getByRole('link', { name: 'May I deploy?' }).count()).toBe(0)
+  await over.getByRole('link', { name: 'a bad one' }).waitFor()
+  expect(await over.getByRole('link', { name: 'a good one' }).count()).toBe(0)
   await page.getByLabel('state').selectOption('approved')
-  await over.getByRole('link', { name: 'May I deploy?' }).waitFor()
+  await over.getByRole('link', { name: 'a good one' }).waitFor()
+  expect(await over.getByRole('link', { name: 'a bad one' }).count()).toBe(0)
   expect(page.url()).toContain('state=approved')
+  await page.getByLabel('state').selectOption('')
+  await request({ title: 'Bash: rm -rf build', risk: 'high', why: 'it deletes files' })
+  await page.getByRole('list', { name: 'waiting requests' }).getByText('rm -rf build').waitFor()
+  await shoot('approvals-list')
 })

@@ -31,7 +31,7 @@ const WAYS: Readonly<Record<NonNullable<Approval['decision']>['via'], string>> =
   cli: 'on the command line',
   terminal: 'at its terminal',
   slack: 'in Slack',
-  http: 'by a program',
+  http: 'over HTTP',
 }
 
 /** What became of it; empty while it waits. */

@@ -36,17 +36,19 @@ const aboutTask =
     link: taskLink(data),
   })
 
-const aboutBudget =
-  (tone: Tone, says: string): Row =>
-  ({ scope, kind, used, limit }) => ({
-    text: `${describeScope(text(scope))} ${says}: ${describeMeter(kind as BudgetKind, Number(used), Number(limit))}`,
-    tone,
-  })
 const approvalLink = (data: Data) => `/approvals/${text(data['id'])}`
 
 const aboutApproval =
   (tone: Tone, says: (data: Data, actor: string) => string): Row =>
   (data, actor) => ({ text: says(data, actor), tone, link: approvalLink(data) })
+
+const aboutBudget =
+  (tone: Tone, says: string): Row =>
+  ({ scope, kind, used, limit }) => ({
+    text: `${describeScope(text(scope))} ${says}: ${describeMeter(kind as BudgetKind, Number(used), Number(limit))}`,
+    tone,
+    link: '/budgets',
+  })
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = { dead: 'bad', waiting: 'worry', unknown: 'worry' }
 const TASK_TONES: Readonly<Record<string, Tone>> = {
@@ -167,7 +169,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ ms }) => `worked for ${describeAmount('wallSec', Number(ms) / 1000)}`,
   ),
   'turn.started': aboutAgent('quiet', () => 'took a prompt'),
-  'budget.set': ({ scope }, actor) => ({ text: `${actor} set ${describeScope(text(scope))}`, tone: 'busy' }),
+  'budget.set': ({ scope }, actor) => ({
+    text: `${sayActor(actor)} set ${describeScope(text(scope))}`,
+    tone: 'busy',
+    link: '/budgets',
+  }),
   'budget.warned': aboutBudget('worry', 'is nearly used up'),
   'budget.used_up': aboutBudget('bad', 'is used up'),
   'quota.breaker': ({ agents, all, says }) => ({

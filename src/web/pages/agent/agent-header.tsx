@@ -1,5 +1,5 @@
 // Who an agent is, how it stands, and what can be asked of it.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
 import { AgentApproval } from '../../approvals/agent-approval.tsx'
@@ -74,6 +74,9 @@ function Facts({ agent }: { readonly agent: Agent }) {
         ) : (
           <Badge tone="worry">runs unconfined: can do what you can</Badge>
         )}
+        <Link to="/budgets" search={{ set: `agent:${agent.name}` }} className="text-accent underline">
+          Budget
+        </Link>
         <span className="max-md:hidden">
           <Command text={`cmux agent attach ${agent.name}`} />
         </span>

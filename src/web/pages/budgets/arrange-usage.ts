@@ -3,7 +3,7 @@ import type { UsageGroup, UsageReport } from '../../../protocol/usage.ts'
 
 export type Measure = 'tokens' | 'usd' | 'turns' | 'tools'
 
-export interface Series {
+interface Series {
   readonly name: string
   readonly total: number
 }
