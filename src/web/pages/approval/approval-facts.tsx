@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Approval } from '../../../protocol/approval.ts'
-import { sayWho } from '../../approvals/approval-words.ts'
+import { sayWho } from '../../approvals/say-outcome.ts'
 import { ExactText } from '../../approvals/exact-text.tsx'
 import { Ago } from '../../ui/ago.tsx'
 

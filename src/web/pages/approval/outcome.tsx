@@ -1,7 +1,8 @@
 // What became of a request, and the way to the next one that waits.
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Approval } from '../../../protocol/approval.ts'
-import { sayOutcome, STATE_TONES } from '../../approvals/approval-words.ts'
+import { sayOutcome } from '../../approvals/say-outcome.ts'
+import { STATE_TONES } from '../../approvals/state-tones.ts'
 import { useApprovals } from '../../approvals/use-approvals.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Notice } from '../../ui/notice.tsx'

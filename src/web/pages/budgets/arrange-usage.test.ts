@@ -20,7 +20,7 @@ const hour = (at: number) => new Date(Date.UTC(2026, 0, 1, at)).toISOString() as
 const used = (key: string | null, ...points: (readonly [hour: number, tokens: number])[]) => ({
   key,
   totals: { ...NOTHING, tokens: points.reduce((sum, [, tokens]) => sum + tokens, 0) },
-  points: points.map(([at, tokens]) => ({ ...NOTHING, tokens, at: hour(at) })),
+  points: points.map(([at, tokens]) => Object.assign({ at: hour(at) }, NOTHING, { tokens })),
 })
 const report = (...groups: UsageReport['groups']): UsageReport => ({
   by: 'agent',

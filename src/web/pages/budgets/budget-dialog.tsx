@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field, INPUT_CLASS } from '../../ui/field.tsx'
-import { BUDGET_KIND_NAMES } from './budget-kinds.ts'
-import { KIND_WORDS, sayScope } from './budget-words.ts'
+import { BUDGET_KIND_NAMES } from './budget-kind-names.ts'
+import { KIND_WORDS, sayScope } from './state-words.ts'
 import { readBudgetForm, type AmountTexts } from './read-budget-form.ts'
 
 interface BudgetDialogProps {

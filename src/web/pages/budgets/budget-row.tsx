@@ -4,7 +4,7 @@ import type { Budget } from '../../../protocol/budget.ts'
 import { describeAmount, describeMeter } from '../../../protocol/describe-meter.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { sayPeriod, sayScope, STATE_WORDS } from './budget-words.ts'
+import { sayPeriod, sayScope, STATE_WORDS } from './state-words.ts'
 import { MeterBar } from './meter-bar.tsx'
 
 interface BudgetRowProps {

@@ -51,7 +51,7 @@ export function Budgets() {
   )
 }
 
-const URGENT: readonly Budget['state'][] = ['used-up', 'warned']
+const isUrgent = ({ state }: Budget) => state === 'used-up' || state === 'warned'
 
 /** Those of the project, what needs a person first. */
 function useShown(budgets: readonly Budget[]): readonly Budget[] {
@@ -65,6 +65,5 @@ function useShown(budgets: readonly Budget[]): readonly Budget[] {
       names.has(scope) ||
       scope === `project:${project}`,
   )
-  const isUrgent = ({ state }: Budget) => URGENT.includes(state)
   return [...mine.filter(isUrgent), ...mine.filter((budget) => !isUrgent(budget))]
 }

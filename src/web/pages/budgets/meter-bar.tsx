@@ -2,7 +2,7 @@
 import type { BudgetMeter } from '../../../protocol/budget.ts'
 import { describeMeter } from '../../../protocol/describe-meter.ts'
 import { TEXT_OF } from '../../ui/tone.ts'
-import { KIND_WORDS, STATE_WORDS } from './budget-words.ts'
+import { KIND_WORDS, STATE_WORDS } from './state-words.ts'
 
 export function MeterBar({ meter: { kind, used, limit, percent, state } }: { readonly meter: BudgetMeter }) {
   const [words, tone] = STATE_WORDS[state]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BUDGET_KINDS } from '../../../protocol/budget.ts'
-import { BUDGET_KIND_NAMES } from './budget-kinds.ts'
+import { BUDGET_KIND_NAMES } from './budget-kind-names.ts'
 import { readBudgetForm } from './read-budget-form.ts'
 
 test('[O3] what was typed becomes limits and raises; what is empty changes nothing', () => {

@@ -1,18 +1,6 @@
-// What states and risks of requests mean, and how they look.
-import type { Approval, ApprovalKind, ApprovalState, Risk } from '../../protocol/approval.ts'
-import type { Tone } from '../ui/tone.ts'
+// Who asks for something, and what became of it, in words.
+import type { Approval, ApprovalKind } from '../../protocol/approval.ts'
 import { sayActor } from '../words/say-actor.ts'
-
-export const STATE_TONES: Readonly<Record<ApprovalState, Tone>> = {
-  waiting: 'worry',
-  approved: 'well',
-  denied: 'bad',
-  expired: 'quiet',
-  withdrawn: 'quiet',
-  used: 'well',
-}
-
-export const RISK_TONES: Readonly<Record<Risk, Tone>> = { low: 'quiet', medium: 'worry', high: 'bad' }
 
 const WANTS: Readonly<Record<ApprovalKind, string>> = {
   tool: 'wants to use a tool',

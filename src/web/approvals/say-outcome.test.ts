@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Decision } from '../../protocol/approval.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
-import { sayOutcome } from './approval-words.ts'
+import { sayOutcome } from './say-outcome.ts'
 
 const at = '2026-01-01T00:00:00.000Z' as Timestamp
 const decision: Decision = { by: 'human:tok_1', at, reason: null, via: 'dashboard' }
