@@ -19,7 +19,7 @@ export function UsageChart({ usage, measure, sayTime }: UsageChartProps) {
   const last = columns.at(-1)?.atMs ?? first
   return (
     <figure className="grid gap-1 text-xs text-quiet tabular-nums">
-      <figcaption>{describeAmount(measure, max)} at most</figcaption>
+      <figcaption>up to {describeAmount(measure, max)}</figcaption>
       <svg
         role="img"
         aria-label={`usage over time; highest ${describeAmount(measure, max)}`}
