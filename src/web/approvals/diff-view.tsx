@@ -8,7 +8,16 @@ const LOOKS: Readonly<Record<DiffLine['kind'], readonly [sign: string, name: str
   same: [' ', '', ''],
 }
 
+/** More rows than these would stop the browser: then it is one text with a sign before each line. */
+const ROWS_MAX = 5000
+
 export function DiffView({ lines }: { readonly lines: readonly DiffLine[] }) {
+  if (lines.length > ROWS_MAX)
+    return (
+      <pre data-foreign className={`px-3 ${EXACT_CLASS}`}>
+        <ExactText text={lines.map(({ kind, text }) => `${LOOKS[kind][0]} ${text}`).join('\n')} />
+      </pre>
+    )
   return (
     <div data-foreign className={EXACT_CLASS}>
       {lines.map(({ kind, text }, index) => {
