@@ -23,7 +23,7 @@ const PERIODS = [
   ['day', 'a day (UTC)'],
 ] as const
 const MOMENTS = [
-  ['turn-end', 'at the end of the turn'],
+  ['turn-end', 'at its turn’s end'],
   ['at-once', 'at once'],
 ] as const
 

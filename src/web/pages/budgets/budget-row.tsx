@@ -15,6 +15,7 @@ interface BudgetRowProps {
 export function BudgetRow({ budget, onSet }: BudgetRowProps) {
   const { scope, per, state, meters, holds, unpricedTokens } = budget
   const limited = meters.filter(({ limit }) => limit !== null)
+  const isMoneyLimited = limited.some(({ kind }) => kind === 'usd')
   const [words, tone] = STATE_WORDS[state]
   return (
     <li
@@ -34,7 +35,7 @@ export function BudgetRow({ budget, onSet }: BudgetRowProps) {
         ))}
         <p className="text-xs text-quiet">{sayRest(budget)}</p>
         {unpricedTokens > 0 && (
-          <p className="text-xs text-worry">
+          <p className={`text-xs ${isMoneyLimited ? 'text-worry' : 'text-quiet'}`}>
             {describeAmount('tokens', unpricedTokens)} tokens have no price: no money is counted for them
           </p>
         )}
