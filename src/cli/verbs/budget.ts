@@ -4,7 +4,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { describeAmount, describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
-import { parseAmount } from '../parse-amount.ts'
+import { parseAmount } from '../../protocol/parse-amount.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 /** Plain names are agents' or projects'; `agent:anna` says which. */

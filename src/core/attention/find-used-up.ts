@@ -35,7 +35,7 @@ export function findUsedUp({ budgets, agents }: AttentionFacts): Found[] {
 
 function about({ scope }: Budget): Pick<Found, 'agent' | 'project' | 'link'> {
   const [kind, name = ''] = scope.split(':')
-  if (kind === 'agent') return { agent: name as AgentName, link: `/agents/${name}` }
-  if (kind === 'project') return { project: name as ProjectName, link: '/agents' }
-  return { link: kind === 'task' ? `/tasks/${name}` : '/agents' }
+  const link = `/budgets?set=${encodeURIComponent(scope)}`
+  if (kind === 'agent') return { agent: name as AgentName, link }
+  return kind === 'project' ? { project: name as ProjectName, link } : { link }
 }

@@ -1,6 +1,6 @@
 // An amount of a budget as people write it: 2M tokens, $5, 2h; `none` for as much as it likes, `+` for so much more.
-import type { BudgetKind } from '../protocol/budget.ts'
-import { CmuxError } from '../protocol/cmux-error.ts'
+import type { BudgetKind } from './budget.ts'
+import { CmuxError } from './cmux-error.ts'
 
 export interface Amount {
   readonly how: 'limit' | 'more'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BudgetKind } from '../protocol/budget.ts'
+import type { BudgetKind } from './budget.ts'
 import { parseAmount } from './parse-amount.ts'
 
 test.each<[BudgetKind, string, ReturnType<typeof parseAmount>]>([
