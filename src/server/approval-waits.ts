@@ -3,7 +3,7 @@
 import type { Clock } from '../core/clock.ts'
 import type { Event } from '../protocol/event.ts'
 
-export interface Wait {
+interface Wait {
   readonly limitMs: number
   readonly signal: AbortSignal
   /** Asked once we listen, so that no decision falls in between. */

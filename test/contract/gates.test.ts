@@ -69,6 +69,7 @@ const bash = (command: string, id = 'call-1', more: Record<string, unknown> = {}
   tool_input: { command },
   ...more,
 })
+const dialog = (command: string) => ({ cwd: '/work', tool_name: 'Bash', tool_input: { command } })
 const list = () => opened.store.read.approvals.list({ limit: 100 })
 const approve = async (id: string) => {
   const record = await opened.store.read.approvals.byId(id as ApprovalId)
@@ -147,8 +148,6 @@ describe('a gate that waits', () => {
 })
 
 describe('claude’s own dialog', () => {
-  const dialog = (command: string) => ({ cwd: '/work', tool_name: 'Bash', tool_input: { command } })
-
   test('[O1] opens at the first gate, and the second waits for the same request', async () => {
     expect(textOf(await tell('claude', 'PreToolUse', bash('x')))).toContain('"permissionDecision":"ask"')
     const [request] = await list()
@@ -192,6 +191,15 @@ describe('claude’s own dialog', () => {
     }
     expect((await list()).map(({ state }) => state)).toEqual(['used', 'used'])
     expect(await eventsOf('tool.started')).toHaveLength(2)
+  })
+
+  test('[O1] codex asks before its dialog: without rules the person at the terminal gets it, as ever', async () => {
+    rule = undefined
+    expect(await tell('codex', 'PermissionRequest', dialog('x'))).toEqual({ kind: 'answer', answer: {} })
+    expect(await opened.store.read.agents.byName(AgentName.parse('codex'))).toMatchObject({
+      approval: null,
+      turn: { turn: 'waiting' },
+    })
   })
 
   test('[A4] a question is nobody’s to approve', async () => {

@@ -15,6 +15,8 @@ const RULE = (verdict: string) => ({ defaults: 'off', rules: [{ tool: 'Bash', co
 const ASKED = ['claude', 'codex'] as const
 type Asked = (typeof ASKED)[number]
 
+const hasTalked = ({ evidence }: ShownAgent) => evidence.some(({ says }) => says === 'ended its turn')
+
 let built: BuiltCmux
 let stage: Stage
 beforeAll(async () => {
@@ -23,7 +25,6 @@ beforeAll(async () => {
   ruleBy('ask')
   for (const name of ASKED) stage.models[name].release()
   await Promise.all(ASKED.map((name) => stage.spawn(name, 'play hello')))
-  const hasTalked = ({ evidence }: ShownAgent) => evidence.some(({ says }) => says === 'ended its turn')
   for (const name of ASKED) await stage.team.until(name, hasTalked)
 })
 afterAll(async () => {
@@ -70,8 +71,9 @@ const runs = async (name: Asked) => {
   await expect.poll(() => hasRun(name), LIMIT).toBe(true)
   await isIdle(name)
 }
-const isTold = (name: Asked, words: RegExp) =>
-  expect.poll(() => stage.models[name].asked.some(({ body }) => words.test(body)), LIMIT).toBe(true)
+const isTold = async (name: Asked, words: RegExp) => {
+  await expect.poll(() => stage.models[name].asked.some(({ body }) => words.test(body)), LIMIT).toBe(true)
+}
 
 describe.each(ASKED)('%s', (name) => {
   test('[O1] [O2] waits for the queue, and runs after the yes', async () => {

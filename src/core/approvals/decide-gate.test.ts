@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
 import { decideGate, type GateFacts, type GateStep } from './decide-gate.ts'
 
-const TOOL: GateFacts = { kind: 'tool', verdict: undefined, asked: undefined, opensDialog: false }
+const TOOL: GateFacts = {
+  kind: 'tool',
+  verdict: undefined,
+  asked: undefined,
+  asksBeside: false,
+  opensDialog: false,
+}
 const DIALOG: GateFacts = { ...TOOL, kind: 'dialog' }
 
 test.each<[what: string, facts: GateFacts, step: GateStep]>([
   ['no rules: its program decides', TOOL, 'pass'],
-  ['no rules, and its program asks', DIALOG, 'ask'],
+  ['no rules, and its program asks us beside its dialog', { ...DIALOG, asksBeside: true }, 'ask'],
+  ['no rules, and its program asks us before its dialog', DIALOG, 'pass'],
   ['the rules allow', { ...TOOL, verdict: 'allow' }, 'allow'],
   ['the rules allow what its program asks', { ...DIALOG, verdict: 'allow' }, 'allow'],
   ['the rules deny', { ...TOOL, verdict: 'deny' }, 'deny'],

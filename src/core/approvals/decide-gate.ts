@@ -9,7 +9,9 @@ export interface GateFacts {
   readonly verdict: ToolVerdict['verdict'] | undefined
   /** What was asked for this very call. */
   readonly asked: ApprovalState | undefined
-  /** Its program can open a dialog that a person at the terminal answers, and asks us beside it. */
+  /** Its program asks us beside its dialog: a person at the terminal can answer while we wait. Others wait for us first. */
+  readonly asksBeside: boolean
+  /** And it will open one for this call when told to. */
   readonly opensDialog: boolean
 }
 
@@ -29,10 +31,10 @@ const AFTER: Readonly<Record<ApprovalState, GateStep>> = {
   withdrawn: 'refuse',
 }
 
-export function decideGate({ kind, verdict, asked, opensDialog }: GateFacts): GateStep {
+export function decideGate({ kind, verdict, asked, asksBeside, opensDialog }: GateFacts): GateStep {
   if (asked === 'waiting' && kind === 'tool' && opensDialog) return 'open'
   if (asked !== undefined) return AFTER[asked]
-  // Its own dialog goes to the queue as well, so that nobody has to sit at the terminal.
-  const wish = verdict ?? (kind === 'dialog' ? 'ask' : 'pass')
+  // Its own dialog goes to the queue as well, unless that would keep it from whoever sits at the terminal.
+  const wish = verdict ?? (kind === 'dialog' && asksBeside ? 'ask' : 'pass')
   return wish === 'ask' && kind === 'tool' && opensDialog ? 'open' : wish
 }

@@ -61,6 +61,7 @@ export async function passGate(
     kind: gate.kind,
     verdict: call.verdict?.verdict,
     asked: asked?.state,
+    asksBeside: runtime.askGate !== undefined,
     opensDialog: opening !== undefined,
   })
   const letIn = () => allow(runtime, visit, gate, asked)
