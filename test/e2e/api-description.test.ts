@@ -108,6 +108,8 @@ const CALLS = [
   ['GET /api/agents', {}],
   ['GET /api/runtimes', {}],
   ['POST /api/pause', { body: {} }],
+  ['GET /api/rules', {}],
+  ['POST /api/rules/test', { body: { tool: 'Bash', input: { command: 'ls' } } }],
   ['POST /api/resume', {}],
   ['GET /api/projects', { search: '?all=true' }],
   ['POST /api/projects', {}],
