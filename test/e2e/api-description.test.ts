@@ -108,6 +108,8 @@ const CALLS = [
   ['GET /api/agents', {}],
   ['GET /api/runtimes', {}],
   ['POST /api/pause', { body: {} }],
+  ['GET /api/rules', {}],
+  ['POST /api/rules/test', { body: { tool: 'Bash', input: { command: 'ls' } } }],
   ['POST /api/resume', {}],
   ['GET /api/budgets', { search: '?scope=all' }],
   ['PUT /api/budgets', { body: { scope: 'all', limits: { tokens: 1_000_000 }, per: 'day' } }],

@@ -1,6 +1,6 @@
 // Redirections of a command: the files that it reads and writes by them, and text that it is given in place.
 import type { HereDoc, Redirection } from 'unbash'
-import type { ShellCommand, ShellRedirect, ShellWord } from '../../core/rules/shell-script.ts'
+import type { ShellCommand, ShellRedirect, ShellWord } from '../../core/rules/shell-node.ts'
 import { readWord, textWord } from './read-word.ts'
 
 const READS: ReadonlySet<string> = new Set(['<', '<&'])

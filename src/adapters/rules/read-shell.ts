@@ -13,7 +13,7 @@ import type {
   SyntaxNode,
   Word,
 } from 'unbash'
-import type { ShellCommand, ShellNode, ShellReader } from '../../core/rules/shell-script.ts'
+import type { ShellCommand, ShellNode, ShellReader } from '../../core/rules/shell-node.ts'
 import { readRedirects } from './read-redirects.ts'
 import { assignmentAsWord, readAssignment, readWord, textWord } from './read-word.ts'
 

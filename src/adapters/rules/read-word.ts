@@ -1,6 +1,6 @@
 // A word of the shell in pieces: what it says by itself, and what only its expansion tells.
 import type { Assignment, Word, WordPart } from 'unbash'
-import type { Piece, ShellAssignment, ShellWord } from '../../core/rules/shell-script.ts'
+import type { Piece, ShellAssignment, ShellWord } from '../../core/rules/shell-node.ts'
 
 const UNKNOWN: Piece = { kind: 'unknown' }
 const NAME = /^\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?$/

@@ -3,7 +3,7 @@ import { joinPath } from '../../lib/join-path.ts'
 import type { Effect, PathKind, PlainKind } from './effect.ts'
 import { followScript } from './follow-script.ts'
 import { readPatchPaths } from './patch-paths.ts'
-import type { ShellReader } from './shell-script.ts'
+import type { ShellReader } from './shell-node.ts'
 import type { ToolUse } from './tool-judge.ts'
 import { findTool } from './find-tool.ts'
 

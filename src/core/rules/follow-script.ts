@@ -4,7 +4,7 @@ import { eitherFolders, enterFolder, sameFolders, type After, type Folders } fro
 import { expandWord, type Lookup } from './known-word.ts'
 import { makeVariables, type Variables } from './variables.ts'
 import { readCommand, type Reading } from './read-command.ts'
-import type { ShellCommand, ShellNode, ShellReader } from './shell-script.ts'
+import type { ShellCommand, ShellNode, ShellReader } from './shell-node.ts'
 
 /** Scripts in scripts (`sh -c "sh -c …"`): nobody writes that by hand. */
 const DEPTH_MAX = 8

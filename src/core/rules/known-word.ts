@@ -1,5 +1,5 @@
 // Words of a command after expansion, as far as that can be known without running anything.
-import type { Piece, ShellWord } from './shell-script.ts'
+import type { Piece, ShellWord } from './shell-node.ts'
 
 export interface KnownWord {
   readonly source: string

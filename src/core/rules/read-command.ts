@@ -9,7 +9,7 @@ import { SECRET_NAME } from './programs/shell-programs.ts'
 import { readCmux } from './programs/team-programs.ts'
 import { isOption, type Found } from './program.ts'
 import { changesMeaning } from './changes-meaning.ts'
-import type { ShellCommand } from './shell-script.ts'
+import type { ShellCommand } from './shell-node.ts'
 
 export interface Situation {
   readonly folders: Folders

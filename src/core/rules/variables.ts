@@ -2,7 +2,7 @@
 // can be anything.
 import type { Folders } from './folders.ts'
 import type { Draft, KnownWord } from './known-word.ts'
-import type { ShellNode, ShellWord } from './shell-script.ts'
+import type { ShellNode, ShellWord } from './shell-node.ts'
 
 export interface Variables {
   assign(name: string, words: readonly KnownWord[] | null): void
