@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { ORDINARY_WORK } from '../fixtures/walls/ordinary-work.ts'
 import { furnishPerson, makeWallPlaces, readTrace, type WallPlaces } from '../fixtures/walls/wall-places.ts'
-import { WAYS_OUT } from '../fixtures/walls/ways-out.ts'
+import { CLAUDE_WAYS, WAYS_OUT } from '../fixtures/walls/ways-out.ts'
 import { startStage, type Stage } from './stage.ts'
 
 const LIMIT = { timeout: 180_000, interval: 200 }
@@ -46,7 +46,11 @@ test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary 
     evidence.some(({ says }) => says === 'ended its turn'),
   )
   expect(await team.show('claude')).toMatchObject({ confined: true })
-  const rows = [...WAYS_OUT.map(({ name, script }) => [name, script] as const), ...ORDINARY_WORK]
+  const rows = [
+    ...WAYS_OUT.map(({ name, script }) => [name, script] as const),
+    ...ORDINARY_WORK,
+    ...CLAUDE_WAYS,
+  ]
   writeFileSync(join(folder, 'walls.sh'), composeScript(rows))
   const traces = WAYS_OUT.flatMap(({ trace }) => (trace === undefined ? [] : [trace]))
   const before = traces.map((trace) => readTrace(trace, places))
@@ -61,4 +65,6 @@ test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary 
   expect(traces.map((trace) => readTrace(trace, places))).toEqual(before)
   const failed = ORDINARY_WORK.filter((_, at) => codes[WAYS_OUT.length + at] !== 0)
   expect(failed.map(([name]) => name)).toEqual([])
+  const steered = CLAUDE_WAYS.filter((_, at) => codes[WAYS_OUT.length + ORDINARY_WORK.length + at] === 0)
+  expect(steered.map(([name]) => name)).toEqual([])
 })

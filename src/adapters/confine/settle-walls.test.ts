@@ -79,3 +79,12 @@ test("[O6] a program brings its packages along, and no folder of the agent's own
   ])
   expect(existsSync(place.at('box/config'))).toBe(true)
 })
+
+test('[O6] a file of ours stands where another is not to be, whatever is there', async () => {
+  using place = makePlace()
+  const [path, from] = [place.at('home/settings.json'), place.at('ours.json')]
+  writeFileSync(from, '{}')
+  const wall = { kind: 'given', path, from } as const
+  expect(await settleWalls([wall])).toEqual([{ path, kind: 'readable', source: from, isFolder: false }])
+  expect(await settleWalls([{ ...wall, from: place.at('gone') }])).toEqual([])
+})

@@ -15,6 +15,7 @@ export async function settleWalls(walls: readonly Wall[]): Promise<Mount[]> {
 function settle(wall: Wall): Promise<Mount[]> {
   if (wall.kind === 'private') return settlePrivate(wall)
   if (wall.kind === 'copy') return settleCopy(wall)
+  if (wall.kind === 'given') return settleGiven(wall)
   if (wall.kind === 'program') return settleProgram(wall.path)
   return settlePlain(wall)
 }
@@ -50,6 +51,11 @@ async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[
   }
   const isThere = await isFile(from)
   return isThere ? [{ path, kind: 'writable', source: from, isFolder: false }] : []
+}
+
+async function settleGiven({ path, from }: Extract<Wall, { kind: 'given' }>): Promise<Mount[]> {
+  const place = (await realPath(path)) ?? path
+  return (await isFile(from)) ? [{ path: place, kind: 'readable', source: from, isFolder: false }] : []
 }
 
 async function isDue({ from, when }: Extract<Wall, { kind: 'copy' }>, theirs: string): Promise<boolean> {

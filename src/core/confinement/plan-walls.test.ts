@@ -22,7 +22,7 @@ const FACTS: WallFacts = {
 function seenAt(path: string, change: Partial<WallFacts> = {}): string {
   const mounts = planWalls({ ...FACTS, ...change }).flatMap((wall): Mount[] => {
     const { kind } = wall
-    if (kind === 'program' || kind === 'copy' || kind === 'private') return []
+    if (kind === 'program' || kind === 'copy' || kind === 'private' || kind === 'given') return []
     return [{ kind, path: wall.path, source: wall.path, isFolder: true }]
   })
   const holds = layerWalls(mounts).findLast(

@@ -17,6 +17,8 @@ export type Wall =
   | { readonly kind: 'private'; readonly path: string; readonly from: string }
   /** The agent's own copy of a file of the person's, made for its first start, or whenever theirs is newer. What it writes stays with it. */
   | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly when: 'first' | 'newer' }
+  /** A file of ours stands there, and can only be read. */
+  | { readonly kind: 'given'; readonly path: string; readonly from: string }
   /** A program, with the folders that it needs to run. */
   | { readonly kind: 'program'; readonly path: string }
 

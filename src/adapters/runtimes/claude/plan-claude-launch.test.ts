@@ -23,6 +23,7 @@ test('[A4] a new conversation, with everything there is', () => {
     '/srv/cmux/agents/builder-1/role.md',
     '/srv/cmux/agents/builder-1/claude-settings.json',
     '/srv/cmux/agents/builder-1/claude-mcp.json',
+    '/srv/cmux/agents/builder-1/claude-nothing.json',
   ])
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Launch, LaunchFile, LaunchOrder } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
 import { claudeFolder } from './claude-folder.ts'
+import { noSettings } from './claude-walls.ts'
 import { claudeHooks } from './claude-hooks.ts'
 
 /** By their whole names: CLAUDE_CODE_* also says things about a session that cmux itself may have been started from. */
@@ -41,6 +42,7 @@ export function planClaudeLaunch(order: LaunchOrder): Launch {
       ...(order.mcpCommand === undefined
         ? []
         : [{ path: mcp, content: JSON.stringify(mcpServers(order.mcpCommand), null, 2) }]),
+      { path: noSettings(order.agentHome), content: '{}\n' },
       ...(order.answerFirstRun ? [firstRunAnswers(order)] : []),
     ],
   }

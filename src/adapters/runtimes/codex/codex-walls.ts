@@ -7,7 +7,7 @@ import { codexFolder } from './codex-folder.ts'
 
 const THEIRS = ['AGENTS.md', 'AGENTS.override.md', 'prompts', 'rules', 'skills', 'hooks.json']
 
-export const codexWalls: Runtime['walls'] = ({ agentHome, environment }) => {
+export const codexWalls: Runtime['walls'] = ({ agentHome, environment, folder: work }) => {
   const folder = codexFolder(environment)
   const own = join(agentHome, 'box', 'codex')
   return [
@@ -17,5 +17,7 @@ export const codexWalls: Runtime['walls'] = ({ agentHome, environment }) => {
     { kind: 'writable', path: join(folder, 'auth.json') },
     // By day, not by folder: all conversations with Codex are in here.
     { kind: 'writable', path: join(folder, 'sessions'), make: true },
+    // Hooks in there could change what was approved.
+    { kind: 'readable', path: join(work, '.codex'), make: true },
   ]
 }

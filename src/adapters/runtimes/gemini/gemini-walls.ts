@@ -5,12 +5,14 @@ import type { Runtime } from '../../../core/agents/runtime.ts'
 import type { Wall } from '../../../core/confinement/wall.ts'
 import { geminiHome, LOGIN_FILES } from './gemini-home.ts'
 
-export const geminiWalls: Runtime['walls'] = ({ agentHome, environment }) => {
+export const geminiWalls: Runtime['walls'] = ({ agentHome, environment, folder: work }) => {
   const { folder, settings, memory } = geminiHome(agentHome)
   return [
     { kind: 'writable', path: folder, make: true },
     { kind: 'readable', path: settings },
     { kind: 'readable', path: memory },
+    // Hooks in there could change what was approved.
+    { kind: 'readable', path: join(work, '.gemini'), make: true },
     ...LOGIN_FILES.map((name): Wall => ({
       kind: 'writable',
       path: join(environment['HOME'] ?? '', '.gemini', name),
