@@ -10,7 +10,7 @@ export function layoutAgents(agents: readonly Agent[]): string {
     agent.status,
     sinceOf(agent.statusSince),
     agent.role,
-    agent.runtime,
+    agent.unconfined === null ? agent.runtime : `${agent.runtime}, unconfined`,
     agent.project ?? '-',
     cut(agent.paused ? describePause(agent.paused) : agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
   ])
@@ -24,11 +24,16 @@ export function layoutAgent(agent: Agent): string {
     ['works in', `${agent.folder}${agent.branch === null ? '' : ` on ${agent.branch}`}`],
     ['start', `${agent.generation}, process ${agent.pid ?? 'none'}, pane ${agent.pane ?? 'none'}`],
     ['conversation', agent.conversation ?? 'none yet'],
-    ['confined', agent.confined ? 'yes' : 'no: it can do what you can'],
+    ['confined', describeConfinement(agent)],
     ['used', `${agent.usage.input} tokens in, ${agent.usage.output} out`],
     ...agent.evidence.map(({ source, says, at }) => [source, `${says} (${sinceOf(at)} ago)`] as const),
   ]
   return layoutTable(facts.map(([name, value]) => [name, printable(value)]))
+}
+
+function describeConfinement({ confined, unconfined }: Agent): string {
+  if (confined) return 'yes'
+  return unconfined === null ? 'not started yet' : `unconfined: ${unconfined}; it can do what you can`
 }
 
 const CUT_CHARS = 60

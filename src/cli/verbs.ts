@@ -1,5 +1,8 @@
 // Every verb of `cmux`.
 import { IMPROVE_VERBS } from './improve-verbs.ts'
+import { APPROVAL_VERBS } from './approval-verbs.ts'
+import { RULES_VERBS } from './rules-verbs.ts'
+import { BUDGET_VERBS } from './budget-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
@@ -159,6 +162,7 @@ export const VERBS: readonly Verb[] = [
       ['--model <name>', 'the model it uses'],
       ['--no-workspace', 'work in the repository itself instead of a clone'],
       ['--answer-first-run', 'answer its first-run questions (trust this folder) for it'],
+      ['--no-sandbox', 'start it outside of walls: it can then do whatever you can'],
       ['--no-wait', 'do not wait until it has started'],
     ],
     load: async () => (await import('./verbs/agent.ts')).spawnAgent,
@@ -304,6 +308,9 @@ export const VERBS: readonly Verb[] = [
   ...TASK_VERBS,
   ...IMPROVE_VERBS,
   ...WORK_VERBS,
+  ...RULES_VERBS,
+  ...APPROVAL_VERBS,
+  ...BUDGET_VERBS,
   {
     name: 'token create',
     summary: 'create a token; its secret is shown only now',

@@ -53,4 +53,24 @@ export const WORK_VERBS: readonly Verb[] = [
     revives: true,
     load: async () => (await import('./verbs/audit.ts')).audit,
   },
+  {
+    name: 'notices list',
+    summary: 'what was told to Slack and webhooks, newest last, and which of them fail',
+    example: 'cmux notices list --state dead',
+    options: [
+      ['--channel <name>', 'of this channel only'],
+      ['--state <state>', 'waiting, delivered or dead'],
+      ['-n, --limit <count>', 'how many (default 20)'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/notices.ts')).listNotices,
+  },
+  {
+    name: 'notices test',
+    args: '[channel]',
+    summary: 'send a test to a channel, or to all of them',
+    example: 'cmux notices test ops',
+    revives: true,
+    load: async () => (await import('./verbs/notices.ts')).testNotices,
+  },
 ]

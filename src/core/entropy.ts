@@ -1,11 +1,13 @@
 // Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
 import type {
   AgentId,
+  ApprovalId,
   BackupId,
   ChangeId,
   DeliveryId,
   IdPrefix,
   LoginCodeId,
+  NoticeId,
   ProjectId,
   TaskId,
   TokenId,
@@ -22,6 +24,8 @@ interface IdByPrefix {
   dlv: DeliveryId
   tsk: TaskId
   chg: ChangeId
+  apr: ApprovalId
+  ntc: NoticeId
 }
 
 export interface Entropy {

@@ -20,7 +20,10 @@ export type HttpSend = (
 export function makeHttpSend({ url, tokenFile, limitMs }: HttpSendOptions): HttpSend {
   return async (method, path, body) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const headers: http.OutgoingHttpHeaders = { authorization: `Bearer ${readToken(tokenFile)}` }
+    const headers: http.OutgoingHttpHeaders = {
+      authorization: `Bearer ${readToken(tokenFile)}`,
+      'x-cmux-client': 'cli',
+    }
     if (text !== undefined) headers['content-type'] = 'application/json'
     try {
       return await exchange(

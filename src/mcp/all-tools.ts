@@ -4,6 +4,8 @@ import { ackMessage } from './tools/ack-message.ts'
 import { createTask } from './tools/create-task.ts'
 import { listAgents } from './tools/list-agents.ts'
 import { listTasks } from './tools/list-tasks.ts'
+import { requestApproval } from './tools/request-approval.ts'
+import { requestBudget } from './tools/request-budget.ts'
 import { readInbox } from './tools/read-inbox.ts'
 import { sendMessage } from './tools/send-message.ts'
 import { spawnAgent } from './tools/spawn-agent.ts'
@@ -20,4 +22,6 @@ export const ALL_TOOLS: readonly Tool[] = [
   createTask,
   listTasks,
   updateTask,
+  requestApproval,
+  requestBudget,
 ]

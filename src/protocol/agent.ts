@@ -55,7 +55,10 @@ export const Agent = z.object({
   createdBy: z.string(),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
+  /** It runs, or ran last, inside of walls. */
   confined: z.boolean(),
+  /** Why it is not confined; null when it is, or was never started. */
+  unconfined: z.string().nullable(),
   usage: z.object({
     input: z.number().int(),
     output: z.number().int(),
@@ -96,6 +99,8 @@ export const SpawnAgent = z.strictObject({
   workspace: z.boolean().optional(),
   /** Answer the runtime's first-run questions in the agent's own settings. */
   answerFirstRun: z.boolean().default(false),
+  /** False: outside of walls, able to do what the person can. Only people may ask for it. */
+  sandbox: z.boolean().default(true),
 })
 export type SpawnAgent = z.infer<typeof SpawnAgent>
 

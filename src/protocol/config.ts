@@ -1,12 +1,30 @@
 // Every setting with its default, in one place. `config.json`, `CMUX_*` variables and flags all become this.
 import { z } from 'zod'
+import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
+import { NoticeSettings } from './notice-settings.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
 const DEFAULT_PORT = 8000
 
 const seconds = (fallback: number, max = 86_400) => z.number().min(0.01).max(max).default(fallback)
 
+const paths = z
+  .array(
+    z
+      .string()
+      .max(4096)
+      .regex(/^(?:~$|~\/|\/)/, 'must be absolute or begin with ~/'),
+  )
+  .max(100)
+  .default([])
+
 const HOST = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/
+
+/** For those that have no budget of their own: nothing is limited unless somebody says so. */
+const defaultBudget = () =>
+  BudgetLimits.extend({ per: BudgetPeriod.default('total'), at: BudgetMoment.default('turn-end') }).prefault(
+    {},
+  )
 
 export const Config = z.strictObject({
   host: z.string().default('127.0.0.1'),
@@ -78,6 +96,37 @@ export const Config = z.strictObject({
           repeats: z.number().int().min(2).default(10),
         })
         .prefault({}),
+      /** Walls around agents. Paths are absolute or begin with `~/`. */
+      confine: z
+        .strictObject({
+          /** `auto`: wherever it works; `required`: or not at all. */
+          mode: z.enum(['auto', 'required', 'off']).default('auto'),
+          writable: paths,
+          readable: paths,
+          hidden: paths,
+        })
+        .prefault({}),
+    })
+    .prefault({}),
+  approvals: z
+    .strictObject({
+      /** How long a tool waits for a person. Less than the hour that its hook waits, so that our words come first. */
+      waitSec: seconds(3540, 3540),
+      /** How long the other requests wait. */
+      requestSec: seconds(86_400, 30 * 86_400),
+    })
+    .prefault({}),
+  budgets: z
+    .strictObject({
+      warnPercent: WarnPercent.default(80),
+      /** So long may go on what is used up: then the turn is interrupted, and after as long again its program is ended. */
+      graceSec: seconds(60),
+      /** How long those rest that fail on a quota which does not say when it is renewed. */
+      quotaRestSec: seconds(1800),
+      agent: defaultBudget(),
+      task: defaultBudget(),
+      project: defaultBudget(),
+      all: defaultBudget(),
     })
     .prefault({}),
   /** Read by each rehearsal when it begins. */
@@ -105,5 +154,6 @@ export const Config = z.strictObject({
       standby: z.union([z.boolean(), z.literal('auto')]).default('auto'),
     })
     .prefault({}),
+  notices: NoticeSettings.prefault({}),
 })
 export type Config = z.infer<typeof Config>

@@ -5,7 +5,11 @@ export interface PauseFacts {
   readonly why: string | null
 }
 
+/** Cmux itself, and for what: the reason says it all. */
+const OWN: ReadonlySet<string> = new Set(['budget', 'quota'])
+
 export function describePause({ by, why }: PauseFacts): string {
+  if (OWN.has(by)) return `paused: ${why ?? by}`
   // A dashboard's own token has no name that says anything; the history has its id.
   const who = by.startsWith('human:') ? 'a person' : by
   return `paused by ${who}${why === null ? '' : `: ${why}`}`

@@ -1,14 +1,35 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { AgentName, BackupId, ChangeId, ProjectId, ProjectName, TaskId, TokenId } from './ids.ts'
+import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
+import { BudgetKind, BudgetLimits, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
 import { ChangeState, CheckResult, Tier } from './change.ts'
+import {
+  AgentName,
+  ApprovalId,
+  BackupId,
+  ChangeId,
+  NoticeId,
+  ProjectId,
+  ProjectName,
+  TaskId,
+  TokenId,
+} from './ids.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
+
+/** Where it stood when it was told. */
+const BudgetLine = z.object({
+  scope: BudgetScope,
+  per: BudgetPeriod,
+  kind: BudgetKind,
+  used: z.number(),
+  limit: z.number(),
+})
 
 const EVENT_DATA = {
   'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
@@ -36,6 +57,9 @@ const EVENT_DATA = {
     generation: z.number(),
     why: z.string(),
     resumes: z.boolean(),
+    /** Somebody wanted it; the others are restarts. */
+    asked: z.boolean().optional(),
+    task: TaskId.nullable().optional(),
   }),
   'agent.ended': z.object({
     agent: AgentName,
@@ -63,6 +87,13 @@ const EVENT_DATA = {
   'agent.paused': z.object({ agent: AgentName, why: z.string().nullable() }),
   'agent.resumed': z.object({ agent: AgentName }),
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
+  'policy.changed': z.object({
+    /** Null when there is no file any more. */
+    sha256: z.string().nullable(),
+    problem: z.string().nullable(),
+    rules: z.number(),
+    defaults: z.string(),
+  }),
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({
     agent: AgentName,
@@ -70,6 +101,7 @@ const EVENT_DATA = {
     id: z.string(),
     tool: z.string(),
     input: z.string(),
+    task: TaskId.nullable().optional(),
   }),
   'tool.ended': z.object({
     agent: AgentName,
@@ -78,6 +110,47 @@ const EVENT_DATA = {
     tool: z.string(),
     failure: z.string().nullable(),
   }),
+  /** The rules or a person said no: it was not used. */
+  'tool.refused': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    id: z.string(),
+    tool: z.string(),
+    input: z.string(),
+    why: z.string(),
+  }),
+  'approval.asked': z.object({
+    id: ApprovalId,
+    kind: ApprovalKind,
+    title: z.string(),
+    risk: Risk,
+    sha256: z.string(),
+    agent: AgentName.nullable(),
+    generation: z.number().nullable(),
+    project: ProjectName.nullable(),
+    why: z.string(),
+    expiresAt: Timestamp,
+  }),
+  'approval.decided': z.object({
+    id: ApprovalId,
+    title: z.string(),
+    agent: AgentName.nullable(),
+    state: z.enum(['approved', 'denied']),
+    sha256: z.string(),
+    reason: z.string().nullable(),
+    via: DecisionWay,
+  }),
+  'approval.expired': z.object({ id: ApprovalId, title: z.string(), agent: AgentName.nullable() }),
+  'approval.withdrawn': z.object({
+    id: ApprovalId,
+    title: z.string(),
+    agent: AgentName.nullable(),
+    why: z.string(),
+  }),
+  /** What was approved has begun; it does not hold for anything else. */
+  'approval.used': z.object({ id: ApprovalId, title: z.string(), agent: AgentName.nullable() }),
+  'approvals.passphrase': z.object({ isSet: z.boolean() }),
+  /** What is new of this message: one that grew is told of again, with the difference. */
   'usage.counted': z.object({
     agent: AgentName,
     model: z.string(),
@@ -85,6 +158,32 @@ const EVENT_DATA = {
     output: z.number(),
     cacheRead: z.number(),
     cacheWrite: z.number(),
+    message: z.string().optional(),
+    task: TaskId.nullable().optional(),
+    /** In billionths of a dollar; null when the model has no price. */
+    nanoUsd: z.number().nullable().optional(),
+  }),
+  /** It took a prompt. */
+  'turn.started': z.object({ agent: AgentName, generation: z.number(), task: TaskId.nullable() }),
+  /** It was seen at work for that long since the last of these. */
+  'usage.clocked': z.object({ agent: AgentName, ms: z.number(), task: TaskId.nullable() }),
+  'budget.set': z.object({
+    scope: BudgetScope,
+    per: BudgetPeriod,
+    limits: BudgetLimits,
+    before: BudgetLimits,
+    at: BudgetMoment,
+    warnPercent: z.number(),
+  }),
+  /** Told once a period, until the limit is changed. */
+  'budget.warned': BudgetLine,
+  'budget.used_up': BudgetLine,
+  /** Most agents fail on the quota of their accounts at once: these are held until then. */
+  'quota.breaker': z.object({
+    agents: z.array(AgentName),
+    all: z.number(),
+    until: Timestamp,
+    says: z.string(),
   }),
   'message.accepted': z.object({
     id: MessageId,
@@ -156,6 +255,15 @@ const EVENT_DATA = {
     detail: z.string(),
   }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
+  'notice.tested': z.object({ id: NoticeId, channel: z.string() }),
+  'notice.sent': z.object({ id: NoticeId, channel: z.string(), kind: z.string(), attempts: z.number() }),
+  'notice.dead': z.object({
+    id: NoticeId,
+    channel: z.string(),
+    kind: z.string(),
+    title: z.string(),
+    why: z.string(),
+  }),
 } as const
 
 type EventType = keyof typeof EVENT_DATA

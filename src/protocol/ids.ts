@@ -18,6 +18,8 @@ const ID_KINDS = {
   dlv: { what: 'a delivery’s id' },
   tsk: { what: 'a task’s id', shownBy: 'cmux task list --all' },
   chg: { what: 'a change’s id', shownBy: 'cmux improve list' },
+  apr: { what: 'an approval’s id', shownBy: 'cmux approvals list --all' },
+  ntc: { what: 'a notice’s id', shownBy: 'cmux notices list' },
 } as const satisfies Record<string, IdKind>
 export type IdPrefix = keyof typeof ID_KINDS
 
@@ -63,6 +65,12 @@ export type TaskId = z.infer<typeof TaskId>
 
 export const ChangeId = idSchema('chg')
 export type ChangeId = z.infer<typeof ChangeId>
+
+export const ApprovalId = idSchema('apr')
+export type ApprovalId = z.infer<typeof ApprovalId>
+
+export const NoticeId = idSchema('ntc')
+export type NoticeId = z.infer<typeof NoticeId>
 
 export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>

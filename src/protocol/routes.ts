@@ -2,7 +2,9 @@
 // client's types. The key is the address, so a client needs the types only and never loads zod.
 import { z } from 'zod'
 import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
+import { APPROVAL_ROUTES } from './approval-routes.ts'
 import { Backup } from './backup.ts'
+import { BUDGET_ROUTES } from './budget-routes.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
@@ -10,10 +12,12 @@ import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
 import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
+import { NOTICE_ROUTES } from './notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
+import { RULES_ROUTES } from './rules-routes.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -303,9 +307,12 @@ export const ROUTES = {
     answer: MailLedger,
   },
   ...PAUSE_ROUTES,
+  ...RULES_ROUTES,
+  ...BUDGET_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
   ...CHANGE_ROUTES,
+  ...APPROVAL_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
     access: EVERYONE_INSIDE,
@@ -331,6 +338,7 @@ export const ROUTES = {
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
   },
+  ...NOTICE_ROUTES,
   ...FOREIGN_ROUTES,
   'GET /api/openapi.json': {
     summary: 'This description',

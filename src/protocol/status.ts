@@ -6,6 +6,7 @@ import { Event } from './event.ts'
 import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
 import { Timestamp } from './timestamp.ts'
+import { UsageSums } from './usage.ts'
 
 /** `why` there is none, or none yet. */
 const StandbyStatus = z.object({ state: z.enum(['warm', 'loading', 'none']), why: z.string().nullable() })
@@ -48,6 +49,8 @@ export const Status = z.object({
   mail: MailLedger.extend({ unreadByOwner: z.number().int() }),
   /** How many things wait for a person; `GET /api/next` has them. */
   waiting: z.number().int(),
+  /** What all agents together used since midnight, UTC. */
+  today: UsageSums.pick({ turns: true, tokens: true, usd: true, unpricedTokens: true }),
   /** Null for a server that runs alone. */
   watchdog: WatchdogStatus.nullable(),
   clients: z.object({ streams: z.number().int() }),

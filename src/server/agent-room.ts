@@ -1,16 +1,21 @@
 // Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
+import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
+import { readPrices } from '../adapters/files/read-prices.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
 import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
+import { makeToolJudge } from '../adapters/rules/make-tool-judge.ts'
 import { makeTmuxProgram, socketName } from '../adapters/tmux/tmux-program.ts'
 import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
 import type { AgentDeps } from '../core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
 import type { AgentRecord } from '../core/agents/agent-record.ts'
+import { countUsage } from '../core/agents/count-usage.ts'
 import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
 import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
 import { adoptAgent, spawnAgent } from '../core/agents/spawn-agent.ts'
@@ -18,6 +23,7 @@ import type { Principal } from '../core/access/principal.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
+import { budgetRules } from './budget-rules.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { printable } from '../lib/printable.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
@@ -25,7 +31,9 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { AgentId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
+import { programsLink } from './point-programs.ts'
 import type { Release } from './release.ts'
+import type { RuleBook } from './rule-book.ts'
 
 export interface AgentRoom extends AsyncDisposable {
   readonly deps: AgentDeps
@@ -37,6 +45,8 @@ export interface AgentRoom extends AsyncDisposable {
   /** A message came; null is the person's inbox. */
   mailFor(agent: AgentId | null): void
   settled(): Promise<void>
+  /** Reads what its transcript has told since, one after the other. */
+  count(record: AgentRecord): Promise<void>
   /** One after the other: whether there is room is looked at before the workspace is made. */
   spawn(request: SpawnAgent, by: Principal): Promise<AgentRecord>
   adopt(request: AdoptAgent, actor: string): Promise<AgentRecord>
@@ -56,6 +66,7 @@ export interface AgentRoomOptions extends Pick<
   readonly rolesFolder: string
   readonly workplaces: Workplaces
   readonly readProjectFile: ReadProjectFile
+  readonly rules: RuleBook
 }
 
 export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
@@ -68,10 +79,20 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     processes: makeAgentProcesses(),
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
+    confinement: makeBubblewrap({
+      environment,
+      clock,
+      platform: process.platform,
+      isRoot: process.getuid?.() === 0,
+    }),
+    confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),
+    prices: readPrices(home),
+    budgets: budgetRules(config),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
+    judgeTool: makeToolJudge(options.rules.explain),
     movement: movementLimits(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
@@ -91,6 +112,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     mailFor: (agent) => void (agent && keeper?.mailFor(agent)),
     spawn: (request, by) => inTurn('spawn', () => spawnAgent(deps, request, by)),
     adopt: (request, actor) => inTurn('spawn', () => adoptAgent(deps, request, actor)),
+    count: (record) => inTurn(`count ${record.id}`, () => countUsage(deps, record)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
     async readTerminal(record, scrollbackLines) {
       const { pane } = record
@@ -109,7 +131,23 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
   }
 }
 
-function agentLimits({ agents }: Config): AgentDeps['limits'] {
+function confineSettings({ config, home, programs }: AgentRoomOptions): AgentDeps['confine'] {
+  const { mode, ...extra } = config.agents.confine
+  // What the system says counts, too: a variable is easily set.
+  const homes = [userInfo().homedir]
+  // The folder, since the link in it is turned to another release while agents live.
+  const isLink = programs === programsLink(home)
+  return {
+    mode,
+    extra,
+    homes,
+    cmuxHome: home,
+    programs: isLink ? dirname(programs) : programs,
+    node: process.execPath,
+  }
+}
+
+function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {
   return {
     ...AGENT_LIMITS,
     agentsMax: agents.max,
@@ -119,6 +157,7 @@ function agentLimits({ agents }: Config): AgentDeps['limits'] {
     restartWindowMs: agents.restartWindowSec * 1000,
     backOffMs: agents.backOffSec.map((sec) => sec * 1000),
     stopMs: agents.stopSec * 1000,
+    approvalMs: approvals.waitSec * 1000,
   }
 }
 

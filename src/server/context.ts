@@ -1,9 +1,11 @@
 // The one place where everything is put together. Disposing of it undoes all of it, in reverse.
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
+import { makeCheckRunner } from '../adapters/process/check-runner.ts'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
 import { makeAnchorFile } from '../adapters/files/anchor-file.ts'
+import { makePassphraseFile, type PassphraseFile } from '../adapters/files/passphrase-file.ts'
 import { makeReleaseFrontEnd } from '../adapters/files/release-front-end.ts'
 import { makeLogger } from '../adapters/logs/make-logger.ts'
 import { openRotatingFile } from '../adapters/logs/rotating-file.ts'
@@ -22,15 +24,20 @@ import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
+import { makeApprovalWaits, type ApprovalWaits } from './approval-waits.ts'
+import { makeApprovalDesk } from './approval-desk.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
+import { makeChangeRoom, type ChangeRoom } from './change-room.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
+import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import type { Release } from './release.ts'
+import { makeRuleBook, type RuleBook } from './rule-book.ts'
 import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
 import { makeSpool, type Spool } from './spool.ts'
@@ -72,6 +79,12 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly leadership: Leadership
   readonly spool: Spool
   readonly agents: AgentRoom
+  readonly rules: RuleBook
+  readonly waits: ApprovalWaits
+  readonly passphrase: PassphraseFile
+  readonly notices: NoticeRoom
+  /** Only who leads works on changes. */
+  readonly changes: ChangeRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -84,17 +97,17 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const entropy = makeSystemEntropy(clock)
   const log = openLog(home, config, stack)
 
+  const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
   const metrics = makeMetrics({
     streams: connections.count,
     sequence: () => memory.store.read.events.head(),
     mail: () => countMail({ store: memory.store, clock }),
   })
-  const onCommit = (events: readonly Event[]) => {
-    metrics.countEvents(events.length)
-    for (const { type, data } of events)
-      if (type === 'token.revoked') connections.endToken(String(data['id']))
-  }
+  // Made after the store, which tells it of each commit.
+  const late: { notices?: NoticeRoom } = {}
+  const onCommit = (events: readonly Event[]) =>
+    tellOfCommit({ metrics, waits, connections, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -114,6 +127,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
   stack.use(team.agents)
+  late.notices = team.notices
   const undo = stack.move()
   return {
     ...options,
@@ -124,17 +138,13 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     ownerTokenFile,
     leadership,
     spool,
+    waits,
     addresses,
     anchorBook,
     frontEnd,
     connections,
     metrics,
-    guard: makeGuard({
-      ...ports,
-      ...makeLimiters(config),
-      allowedHosts: addresses.allowedHosts,
-      sessionCookie: addresses.sessionCookie,
-    }),
+    guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
@@ -147,19 +157,49 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   }
 }
 
+function tellOfCommit(
+  {
+    metrics,
+    waits,
+    connections,
+    notices,
+  }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
+    notices?: NoticeRoom
+  },
+  events: readonly Event[],
+): void {
+  metrics.countEvents(events.length)
+  waits.hear(events)
+  notices?.hear(events)
+  for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
+}
+
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
 
-function makeTeam(deps: TeamDeps): ProjectParts & Pick<Context, 'agents'> {
+function makeTeam(
+  deps: TeamDeps,
+): ProjectParts & Pick<Context, 'agents' | 'rules' | 'notices' | 'passphrase' | 'changes'> {
   const parts = makeProjectParts(deps)
+  const rules = makeRuleBook(deps.home, deps.environment)
   const agents = makeAgentRoom({
     ...deps,
     workplaces: parts.workplaces,
     readProjectFile: parts.projects.readFile,
-    rolesFolder: join(deps.programs, 'roles'),
+    rules,
+    rolesFolder: join(dirname(deps.webRoot), 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
-  return { ...parts, agents }
+  const passphrase = makePassphraseFile(join(deps.home, 'approval-passphrase'))
+  const approvals = makeApprovalDesk({ ...agents.deps, passphrase, wake: agents.wake })
+  const changes = makeChangeRoom({
+    ...agents.deps,
+    ...parts.improve,
+    main: parts.mainBranch,
+    checks: makeCheckRunner(),
+  })
+  const notices = makeNoticeRoom({ ...deps, approvals })
+  return { ...parts, agents, rules, passphrase, changes, notices }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

@@ -6,7 +6,7 @@ import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import type { OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 
-const FOLDERS = ['tokens', 'logs', 'backups', 'watchdog']
+const FOLDERS = ['tokens', 'logs', 'backups', 'watchdog', 'secrets']
 
 export function makeHome(home: string): void {
   try {

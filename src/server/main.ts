@@ -6,6 +6,7 @@ import { loadSettings } from './config.ts'
 import { makeContext } from './context.ts'
 import { endAgents } from './end-agents.ts'
 import { makeApp } from './http/make-app.ts'
+import { programsLink } from './point-programs.ts'
 import { readRelease } from './release.ts'
 import { serveAlone } from './serve-alone.ts'
 import { serveGuarded } from './serve-guarded.ts'
@@ -30,8 +31,8 @@ async function main(): Promise<void> {
   const release = readRelease(import.meta.dirname)
   const superior = makeSuperior(makeSystemClock())
   const webRoot = join(import.meta.dirname, 'web')
-  // Agents outlive releases: what they call by its path is found through the link that always names the current one.
-  const programs = door === undefined ? import.meta.dirname : join(settings.home, 'current')
+  // Agents outlive releases: what they call by its path is found through a link that always names the one that leads.
+  const programs = door === undefined ? import.meta.dirname : programsLink(settings.home)
   await using context = await makeContext({
     ...settings,
     release,

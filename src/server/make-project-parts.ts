@@ -8,12 +8,15 @@ import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
 import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
+import { listObjectFolders } from '../adapters/git/list-object-folders.ts'
+import { listSteering } from '../adapters/git/list-steering.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
-import { makeCheckRunner } from '../adapters/process/check-runner.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
+import type { MainBranch } from '../core/improve/main-branch.ts'
 import type { ImproveDeps } from '../core/improve/plan-change.ts'
+import { isInside } from '../core/confinement/layer-walls.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
@@ -21,8 +24,6 @@ import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.t
 import { AgentName } from '../protocol/ids.ts'
 import { matchGlob } from '../adapters/files/match-glob.ts'
 import type { Project } from '../protocol/project.ts'
-
-import { makeChangeRoom, type ChangeRoom } from './change-room.ts'
 
 export interface ProjectPartsDeps {
   readonly home: string
@@ -38,8 +39,7 @@ export interface ProjectParts {
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
   readonly improve: ImproveDeps
-  /** Only who leads works on changes. */
-  readonly changes: ChangeRoom
+  readonly mainBranch: MainBranch
   /** Where it is; made when it is not there. */
   readonly demoRepository: () => Promise<string>
 }
@@ -64,7 +64,14 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
-  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder })
+  const gitPlaces: Workplaces['gitPlaces'] = async ({ project, workspace, folder }) => {
+    if (workspace === null || project === null)
+      return { borrowed: [], steering: isInside(folder, home) ? [] : await listSteering(folder) }
+    const { path } = await projects.get(project)
+    const borrowed = await listObjectFolders(git, { gitDir: join(path, '.git'), workTree: path })
+    return { borrowed, steering: [] }
+  }
+  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder, gitPlaces })
   const improve = {
     ...deps,
     projects,
@@ -72,18 +79,12 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     matches: matchGlob,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
   }
-  const changes = makeChangeRoom({
-    ...improve,
-    main: makeGitMainBranch(git, home),
-    checks: makeCheckRunner(environment),
-    onError: (error, doing) => log.error({ err: error }, doing),
-  })
   return {
     projects,
     workspaces,
     workplaces,
     improve,
-    changes,
+    mainBranch: makeGitMainBranch(git, home),
     demoRepository: () => makeDemoRepository(git, home),
   }
 }

@@ -1,12 +1,16 @@
 // What a server does once it leads, beyond answering: says where it is, tells of its start, keeps backups
 // and the front end.
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
+import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
+import { makeApprovalKeeper } from '../core/approvals/approval-keeper.ts'
+import { inTurn } from '../lib/in-turn.ts'
 import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
+import { pointPrograms } from './point-programs.ts'
 import { startRecordImport } from './record-import.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
 
@@ -14,7 +18,9 @@ const BACKUP_TICK_MS = 60 * 60 * 1000
 /** Reading and summing the front end takes milliseconds. */
 const FRONT_END_TICK_MS = 2000
 const SPOOL_TICK_MS = 1000
+const POLICY_TICK_MS = 1000
 const ANCHOR_TICK_MS = 10_000
+const APPROVAL_TICK_MS = 1000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -34,12 +40,16 @@ export async function startWork(context: Context): Promise<Work> {
   }
   await writeAtomically(instanceFile, `${JSON.stringify(instance)}\n`)
   await recordStart(context)
+  if (context.door !== undefined && !context.rehearsing) await pointPrograms(home, dirname(context.webRoot))
   const stopBackups = context.rehearsing ? () => undefined : startBackups(context)
   const stopAnchors = context.rehearsing ? () => Promise.resolve() : startAnchors(context)
   const stopRecordImport = startRecordImport(context)
   const stopSpoolImport = startSpoolImport(context)
+  const stopPolicy = context.rehearsing ? () => undefined : startPolicy(context)
+  const stopApprovals = context.rehearsing ? () => undefined : startApprovals(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
+  if (!context.rehearsing) context.notices.start()
   sweepRehearsals(context).catch((error: unknown) =>
     context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
   )
@@ -52,10 +62,13 @@ export async function startWork(context: Context): Promise<Work> {
     stopBackups()
     stopRecordImport()
     stopSpoolImport()
+    stopApprovals()
+    stopPolicy()
     stopFrontEnd()
     ended.abort()
     await context.agents.stop()
     await context.changes.stop()
+    await context.notices.stop()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })
@@ -73,6 +86,24 @@ export async function startWork(context: Context): Promise<Work> {
 /** Whoever sent while we were on our way may have found nobody yet. */
 function startSpoolImport(context: Context): () => void {
   const timer = setInterval(() => void context.spool.empty(), SPOOL_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/** Requests for approval whose time is over, or that nobody waits for. */
+function startApprovals({ store, clock, waits, log }: Context): () => void {
+  const look = inTurn(makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs }))
+  const say = (error: unknown) => log.error({ err: error }, 'requests for approval could not be looked after')
+  const timer = setInterval(() => void look().catch(say), APPROVAL_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/** The rules are read when they are needed; this only tells of a change. */
+function startPolicy({ store, rules, log }: Context): () => void {
+  const keeper = makePolicyKeeper({ store, policies: rules.policies })
+  const look = inTurn(() => keeper.look())
+  const say = (error: unknown) => log.error({ err: error }, 'a change of the policy could not be told')
+  void look().catch(say)
+  const timer = setInterval(() => void look().catch(say), POLICY_TICK_MS)
   return () => clearInterval(timer)
 }
 

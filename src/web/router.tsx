@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
+import type { ApprovalsWanted } from './pages/approvals/approvals-wanted.ts'
 import type { AuditWanted } from './pages/audit/audit-wanted.ts'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
@@ -88,6 +89,29 @@ const task = createRoute({
   path: '/tasks/$id',
   component: lazyRouteComponent(() => import('./pages/tasks/task-page.tsx'), 'TaskPage'),
 })
+const approvals = createRoute({
+  getParentRoute: at,
+  path: '/approvals',
+  validateSearch: (search: Record<string, unknown>): ApprovalsWanted => ({
+    state: word(search['state']),
+    agent: word(search['agent']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/approvals/approvals.tsx'), 'Approvals'),
+})
+const approval = createRoute({
+  getParentRoute: at,
+  path: '/approvals/$id',
+  component: lazyRouteComponent(() => import('./pages/approval/approval-page.tsx'), 'ApprovalPage'),
+})
+const budgets = createRoute({
+  getParentRoute: at,
+  path: '/budgets',
+  // Whose limits are being set.
+  validateSearch: (search: Record<string, unknown>): { set?: string | undefined } => ({
+    set: word(search['set']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/budgets/budgets.tsx'), 'Budgets'),
+})
 const health = createRoute({
   getParentRoute: at,
   path: '/health',
@@ -106,7 +130,20 @@ const audit = createRoute({
 
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([overview, chat, agents, agent, terminals, tasks, task, health, audit]),
+    routeTree: root.addChildren([
+      overview,
+      chat,
+      agents,
+      agent,
+      terminals,
+      tasks,
+      task,
+      approvals,
+      approval,
+      budgets,
+      health,
+      audit,
+    ]),
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

@@ -65,7 +65,7 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
   await dialog.getByRole('button', { name: 'Spawn' }).click()
   await page.waitForURL(/\/agents\/iris/)
   await hasStatus(page, 'idle')
-  await page.getByText('runs unconfined').waitFor()
+  await page.getByText('confined', { exact: true }).waitFor()
   await page.locator('[data-terminal="iris"][data-phase="live"]').waitFor()
   await page.getByRole('region', { name: 'conversation with iris' }).waitFor()
   expect(complaints).toEqual([])

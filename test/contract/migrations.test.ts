@@ -115,6 +115,19 @@ type ColumnType<T> =
   `${NonNullable<T> extends number ? 'integer' : 'text'}${null extends T ? ' or null' : ''}`
 type Tables = { [T in keyof Schema]: { [C in keyof Schema[T]]: ColumnType<Schema[T][C]> } }
 
+const COUNTS = {
+  turns: 'integer',
+  tools: 'integer',
+  restarts: 'integer',
+  wall_ms: 'integer',
+  input: 'integer',
+  output: 'integer',
+  cache_read: 'integer',
+  cache_write: 'integer',
+  nano_usd: 'integer',
+  unpriced: 'integer',
+} as const
+
 /** The type checker holds this against schema.ts, the test above against the database. */
 const TABLES = {
   events: {
@@ -241,7 +254,65 @@ const TABLES = {
     note: 'text or null',
   },
   changes: { seq: 'integer', id: 'text', project: 'text', state: 'text', record: 'text' },
+  approvals: {
+    seq: 'integer',
+    id: 'text',
+    kind: 'text',
+    title: 'text',
+    risk: 'text',
+    content: 'text',
+    sha256: 'text',
+    requester: 'text',
+    agent: 'text or null',
+    generation: 'integer or null',
+    project: 'text or null',
+    why: 'text',
+    in_dialog: 'integer',
+    created_at: 'text',
+    expires_at: 'text',
+    state: 'text',
+    decided_by: 'text or null',
+    decided_at: 'text or null',
+    reason: 'text or null',
+    via: 'text or null',
+    ended_at: 'text or null',
+    ended_why: 'text or null',
+    used_at: 'text or null',
+    call: 'text or null',
+    asker: 'text or null',
+  },
+  usage_hours: { hour: 'text', agent: 'text', project: 'text', task: 'text', model: 'text', ...COUNTS },
+  usage_totals: { scope: 'text', period: 'text', ...COUNTS },
+  budgets: { scope: 'text', per: 'text', record: 'text' },
+  budget_marks: {
+    scope: 'text',
+    per: 'text',
+    kind: 'text',
+    period: 'text',
+    level: 'text',
+    bound: 'integer',
+    at: 'text',
+  },
+  agent_transcripts: { agent: 'text', path: 'text', at: 'text' },
   login_codes: { id: 'text', hash: 'text', created_at: 'text', expires_at: 'text' },
+  notices: {
+    number: 'integer',
+    id: 'text',
+    channel: 'text',
+    matter: 'text',
+    state: 'text',
+    due_at: 'text',
+    ended_at: 'text or null',
+    record: 'text',
+  },
+  notice_channels: {
+    name: 'text',
+    cursor: 'integer',
+    failures: 'integer',
+    failing_since: 'text or null',
+    error: 'text or null',
+    delivered_at: 'text or null',
+  },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables
 

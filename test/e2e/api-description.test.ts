@@ -108,7 +108,14 @@ const CALLS = [
   ['GET /api/agents', {}],
   ['GET /api/runtimes', {}],
   ['POST /api/pause', { body: {} }],
+  ['GET /api/rules', {}],
+  ['POST /api/rules/test', { body: { tool: 'Bash', input: { command: 'ls' } } }],
   ['POST /api/resume', {}],
+  ['GET /api/budgets', { search: '?scope=all' }],
+  ['PUT /api/budgets', { body: { scope: 'all', limits: { tokens: 1_000_000 }, per: 'day' } }],
+  ['POST /api/budgets/requests', { body: { scope: 'all', per: 'day', more: { tokens: 5 } } }],
+  ['GET /api/usage', { search: '?by=model&step=day' }],
+  ['GET /api/usage/check', {}],
   ['GET /api/projects', { search: '?all=true' }],
   ['POST /api/projects', {}],
   ['GET /api/projects/:name', {}],
@@ -121,10 +128,15 @@ const CALLS = [
   ['GET /api/unread', {}],
   ['POST /api/webhooks/:source', { body: { event: 'push' } }],
   ['GET /.well-known/agent-card.json', {}],
+  ['GET /api/approvals', { search: '?state=waiting,used' }],
+  ['POST /api/approvals', { body: { title: 'delete it', content: 'rm -r build' } }],
   ['POST /api/tasks', { body: { title: 'mend it' } }],
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
   ['PATCH /api/tasks/:id', { body: { state: 'working', note: 'begun' } }],
+  ['GET /api/notices', { search: '?limit=5&state=dead' }],
+  ['POST /api/notices/test', { body: {} }],
+  ['POST /api/notices/check', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -189,6 +201,10 @@ describe('an answer', () => {
       'POST /api/demo',
       // They need a repository: test/e2e/improve.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/improvements')),
+      // They need a request that waits: test/e2e/approvals.test.ts has them.
+      ...Object.keys(ROUTES).filter((address) => address.includes('/api/approvals/')),
+      // Proved by a signature: test/e2e/slack-actions.test.ts has it.
+      'POST /api/webhooks/slack/actions',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

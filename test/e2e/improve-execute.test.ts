@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change, ChangeState } from '../../src/protocol/change.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
+import { listMarked } from '../fixtures/list-marked.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
@@ -12,9 +13,11 @@ const LIMIT = { timeout: 30_000, interval: 20 }
 let server: InProcessServer
 let temp: TempFolder
 beforeAll(async () => {
-  server = await startServer()
-  server.context.changes.start()
   temp = makeTempFolder()
+  // Where checks leave a word for the test; everything else is behind walls.
+  mkdirSync(placeFor(''))
+  server = await startServer({ agents: { confine: { writable: [placeFor('')] } } })
+  server.context.changes.start()
 })
 afterAll(async () => {
   await server.context.changes.stop()
@@ -54,7 +57,7 @@ async function makeProject(check: string, timeoutSec = 60) {
 
 const read = ({ path }: GitRepository, file: string) => readFileSync(join(path, file), 'utf8')
 /** A place for a check to say something, or to wait for a word. */
-const placeFor = (name: string) => join(realpathSync(temp.path), name)
+const placeFor = (name: string) => join(realpathSync(temp.path), 'words', name)
 const statesOf = async (id: string) => {
   const { items } = (
     await ask(server, { path: '/api/events?types=change.moved&limit=1000', token: server.owner })
@@ -174,12 +177,13 @@ describe('a change', () => {
 
   test('[I9] is called off while it is checked: its processes are gone, and nothing was moved', async () => {
     const began = placeFor('began-3')
-    const shop = await makeProject(`setsid sleep 1000 & echo $! > ${began}; sleep 1000`)
+    const shop = await makeProject(`setsid sleep 1000 & touch ${began}; sleep 1000`)
     const change = await shop.edit('two\n')
     await shop.execute(change)
-    await expect.poll(() => existsSync(began) && readFileSync(began, 'utf8').trim() !== '', LIMIT).toBe(true)
+    await expect.poll(() => existsSync(began), LIMIT).toBe(true)
+    expect(listMarked(change.id)).not.toEqual([])
     await post(`/api/improvements/${change.id}/cancel`, { reason: 'no longer wanted' })
-    await expect.poll(() => existsSync(`/proc/${readFileSync(began, 'utf8').trim()}`), LIMIT).toBe(false)
+    await expect.poll(() => listMarked(change.id), LIMIT).toEqual([])
     expect((await show(change.id)).state).toBe('canceled')
     expect(shop.repository.git('rev-parse', 'main')).toBe(change.base)
     expect(shop.repository.git('branch', '--list', 'feature/*')).toBe('')
@@ -197,6 +201,7 @@ describe('a change', () => {
     await shop.execute(change)
     const { checks } = await becomes(change.id, 'refused')
     expect(checks).toMatchObject([{ detail }])
+    expect(listMarked(change.id)).toEqual([])
     expect(checks[0]?.tail.length ?? 0).toBeLessThan(20_000)
   })
 
@@ -225,6 +230,22 @@ describe('a change', () => {
     await becomes(change.id, 'good')
     const bold = await shop.plan([{ file: 'a.txt', type: 'modify', content: 'x' }], { skipTests: true })
     expect(errorCode(await shop.execute(bold))).toBe('APPROVAL_NEEDED')
+  })
+
+  test('[O6] [P7] is checked behind walls: its code reaches neither cmux nor the project', async () => {
+    const outside = join(realpathSync(temp.path), 'planted')
+    const tries = [
+      `cat ${server.home}/tokens/owner`,
+      `cat ${server.home}/cmux.db`,
+      'echo evil > "$(cat .git/objects/info/alternates)/planted"',
+    ]
+    const refused = tries.map((line) => `! (${line}) 2>/dev/null`).join(' && ')
+    // A temporary folder of its own is no way out, either.
+    const shop = await makeProject(`${refused} && mkdir -p ${temp.path} && echo evil > ${outside}`)
+    const change = await shop.edit('two\n')
+    await shop.execute(change)
+    expect((await becomes(change.id, 'good')).checks).toMatchObject([{ outcome: 'passed' }])
+    expect(existsSync(outside)).toBe(false)
   })
 
   test('[I5] finds what is installed and not committed', async () => {

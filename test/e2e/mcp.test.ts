@@ -87,7 +87,7 @@ describe.each(WAYS)('over %s', (_, start) => {
     await using anna = await start('anna')
     await using boss = await start('boss')
     const common = ['send_message', 'read_inbox', 'ack_message', 'list_agents']
-    const tasks = ['create_task', 'list_tasks', 'update_task']
+    const tasks = ['create_task', 'list_tasks', 'update_task', 'request_approval', 'request_budget']
     expect(await anna.listTools()).toEqual([...common, ...tasks])
     expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...tasks])
   })
@@ -296,4 +296,21 @@ test('[P10] `cmux mcp` speaks for the owner when a person runs it', async () => 
   })
   const id = idOf(await owner.call('send_message', { to: 'anna', body: 'say by the owner' }))
   expect(await show(id)).toMatchObject({ from: 'owner', trust: 'person' })
+})
+
+test('[O1] [I1] an agent asks a person, through a kill of the server, and hears the answer', async () => {
+  await using anna = await overStdio('anna')
+  const wish = { title: 'delete the old branch', content: 'git branch -D old', why: 'it is merged' }
+  const answer = anna.call('request_approval', wish)
+  const { data } = await team.told('approval.asked', { agent: 'anna', title: wish.title })
+  process.kill((await team.cmux.family()).leader, 'SIGKILL')
+  await team.cmux.family()
+  const body = { sha256: data['sha256'], reason: 'go ahead' }
+  expect(await team.ask('POST', `/api/approvals/${String(data['id'])}/approve`, body)).toMatchObject({
+    status: 200,
+  })
+  expect(await answer).toMatch(/^approved by owner: go ahead/)
+  expect(await team.events('approval.asked')).toHaveLength(1)
+  await using ben = await overStdio('ben')
+  expect(await ben.refusal('request_approval', { id: data['id'] })).toMatch(/^FORBIDDEN/)
 })

@@ -35,17 +35,21 @@ const disappears = (wanted: Partial<AttentionItem>) =>
 
 test('[U2] an agent’s dialog waits for a person until it is answered', async () => {
   await team.spawn('anna', { task: 'ask May I delete the build?' })
-  const item = await appears({ kind: 'agent-asks', detail: 'Ask(May I delete the build?)' })
-  expect(item).toMatchObject({
-    urgency: 'high',
-    title: 'anna asks for permission',
-    command: 'cmux agent attach anna',
-    link: '/agents/anna',
+  const item = await appears({
+    kind: 'approval',
+    title: 'anna asks for approval (medium risk): Ask: May I delete the build?',
   })
-  const { pane, statusSince } = await team.show('anna')
-  expect(item.since).toBe(statusSince)
+  expect(item).toMatchObject({ urgency: 'high', agent: 'anna' })
+  // It is one thing that waits, however many see it.
+  expect(await find({ kind: 'agent-asks' })).toEqual([])
+  const [, , id] = item.link.split('/')
+  expect(item).toMatchObject({ command: `cmux approvals show ${id}`, link: `/approvals/${id}` })
+  const { pane } = await team.show('anna')
+  await expect
+    .poll(() => team.tmux('capture-pane', '-p', '-t', String(pane)), LIMIT)
+    .toContain('May I delete')
   await team.tmux('send-keys', '-t', String(pane), '1')
-  await disappears({ kind: 'agent-asks' })
+  await disappears({ kind: 'approval' })
 })
 
 test('[U2] one that was given up waits until somebody restarts or stops it', async () => {
@@ -76,7 +80,7 @@ test('[T1] a task that needs an answer waits with the question, and no longer wh
 
 test('[M4] a dead letter waits until its notice is confirmed; mail to the owner until it is read', async () => {
   await team.spawn('cora', { task: 'ask May I?' })
-  await appears({ title: 'cora asks for permission', detail: 'Ask(May I?)' })
+  await appears({ kind: 'approval', title: 'cora asks for approval (medium risk): Ask: May I?' })
   await team.cmux.run('send', 'cora', 'never read')
   await team.cmux.run('agent', 'remove', 'cora')
   const dead = await appears({ kind: 'dead-letter' })

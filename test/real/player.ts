@@ -26,9 +26,12 @@ export interface Place {
   readonly hooks: HookServer
   /** The built programs. */
   readonly programs: string
+  /** What the agent has written before this start: by `workspace/…` or `home/…`. */
+  readonly left?: Readonly<Record<string, string>>
 }
 
-export async function startPlayer(runtime: Runtime, setting: Setting, { hooks, programs }: Place) {
+export async function startPlayer(runtime: Runtime, setting: Setting, place: Place) {
+  const { hooks, programs, left = {} } = place
   await using stack = new AsyncDisposableStack()
   const root = realpathSync(stack.use(makeTempFolder()).path)
   const model = stack.use(await startScriptedModel())
@@ -41,6 +44,10 @@ export async function startPlayer(runtime: Runtime, setting: Setting, { hooks, p
   for (const [path, content] of Object.entries(setting.files(model.url))) {
     mkdirSync(dirname(join(home, path)), { recursive: true })
     writeFileSync(join(home, path), content)
+  }
+  for (const [path, content] of Object.entries(left)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), content)
   }
   const tokenFile = join(agentHome, 'token')
   writeFileSync(tokenFile, 'token-of-a-test')

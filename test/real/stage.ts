@@ -44,7 +44,13 @@ export async function startStage(built: BuiltCmux, names: readonly Played[]): Pr
   const bin = linkPrograms(join(built.folder, 'bin'))
   const team = stack.use(
     await startTeam(built, 'real', {
-      agents: { startsAtOnce: names.length, backOffSec: [0], stopSec: 1 },
+      agents: {
+        startsAtOnce: names.length,
+        backOffSec: [0],
+        stopSec: 1,
+        // OpenCode looks there whether it may install something.
+        confine: { readable: ['~/.npmrc'] },
+      },
       environment: {
         ...environment,
         HOME: home,

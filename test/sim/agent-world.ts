@@ -5,11 +5,13 @@ import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
 import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
+import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import type { Clock } from '../../src/core/clock.ts'
 import type { Store } from '../../src/core/store.ts'
 import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import { RuntimeName } from '../../src/protocol/runtime.ts'
+import { NO_PRICES } from '../fixtures/no-prices.ts'
 import type { Random } from './random.ts'
 import { makeSeededEntropy } from './seeded-entropy.ts'
 
@@ -111,6 +113,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     planLaunch: () => ({ command: ['/bin/demo'], environment: {}, files: [] }),
     readScreen: () => ({ kind: 'unclear' }),
     readHook: () => [],
+    walls: () => [],
     interruptKeys: ['Escape'],
     commands: { clear: null, compact: null, quit: null },
     canResume: true,
@@ -145,12 +148,33 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       read: (name) => Promise.resolve({ name, description: '', capabilities: [], prompt: '' }),
       list: () => Promise.resolve([]),
     },
-    transcripts: { readNew: () => Promise.resolve([]), holds: () => Promise.resolve(null) },
+    transcripts: {
+      readNew: () => Promise.resolve([]),
+      rewind: () => undefined,
+      listParts: () => Promise.resolve([]),
+      readAll: async function* () {},
+      holds: () => Promise.resolve(null),
+    },
+    prices: NO_PRICES,
+    budgets: BUDGET_RULES,
     mailFiles: { keep: () => Promise.resolve('/mail') },
     workplaces: {
       findProject: () => Promise.resolve(null),
       make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
+      gitPlaces: () => Promise.resolve({ borrowed: [], steering: [] }),
       remove: () => step(fuse, () => []),
+    },
+    confinement: {
+      examine: () => Promise.resolve({ kind: 'works' }),
+      enclose: ({ command, environment }) => step(fuse, () => ({ command, environment })),
+    },
+    confine: {
+      mode: 'auto',
+      extra: { writable: [], readable: [], hidden: [] },
+      homes: [],
+      cmuxHome: '/cmux',
+      programs: '/programs',
+      node: '/bin/node',
     },
     limits: AGENT_LIMITS,
     movement: MOVEMENT_LIMITS,
@@ -158,6 +182,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
     mcpCommand: ['mcp'],
+    judgeTool: async () => undefined,
     onError: () => undefined,
   })
   return world

@@ -6,6 +6,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Project } from '../../protocol/project.ts'
 import { readObjectPlace } from './build-workspace.ts'
 import type { Git, GitPlace } from './git.ts'
+import { listObjectFolders } from './list-object-folders.ts'
 import { kindOf } from './read-foreign.ts'
 
 const CHECKOUT_LIMIT_MS = 300_000
@@ -25,7 +26,8 @@ export function makeGitChangeTree(
       await clear(folder)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await fillTree(git, project, folder, commit)
-      return folder
+      const objects = await listObjectFolders(git, placeOf(project))
+      return { folder, readable: [...objects, ...(await linkInstalled(project, folder))] }
     },
     clearTree: (id) => clear(folderOf(id)),
     async setBranch(project, branch, commit) {
@@ -52,11 +54,18 @@ async function fillTree(git: Git, project: Project, folder: string, commit: stri
   await git.read(at, ['update-ref', 'refs/heads/change', commit])
   await git.read(at, ['symbolic-ref', 'HEAD', 'refs/heads/change'])
   await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], { limitMs: CHECKOUT_LIMIT_MS })
+}
+
+async function linkInstalled(project: Project, folder: string): Promise<string[]> {
+  const linked: string[] = []
   for (const name of INSTALLED) {
     const installed = join(project.path, name)
     const isFree = (await kindOf(join(folder, name))) === undefined
-    if (isFree && (await kindOf(installed)) === 'folder') await symlink(installed, join(folder, name))
+    if (!isFree || (await kindOf(installed)) !== 'folder') continue
+    await symlink(installed, join(folder, name))
+    linked.push(installed)
   }
+  return linked
 }
 
 async function joinCommits(git: Git, { project, base, head, onto, message }: JoinOrder): Promise<Joined> {

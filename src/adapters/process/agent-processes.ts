@@ -1,5 +1,6 @@
 // The agents' processes on this machine.
 import type { Processes } from '../../core/agents/processes.ts'
+import { findInner } from './find-inner.ts'
 import { hasTerminal } from './has-terminal.ts'
 import { readProcessStart } from './read-process-start.ts'
 
@@ -18,7 +19,7 @@ export function makeAgentProcesses(): Processes {
     signal(pid, signal) {
       // Its program leads a group of its own; what it started must not go on with the same conversation without it.
       if (signal === 'SIGKILL') send(-pid, signal)
-      send(pid, signal)
+      send(signal === 'SIGTERM' ? findInner(pid) : pid, signal)
     },
   }
 }

@@ -1,7 +1,8 @@
-// Runs a check: a shell command of the project in a process group of its own, with a limit. At its end the whole group is gone, and
+// Runs a check: a command of the project in a process group of its own, with a limit. At its end the whole group is gone, and
 // so is whatever left the group but still carries our mark.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
+import { constants } from 'node:os'
 import type { CheckOrder, CheckRunner } from '../../core/improve/check-runner.ts'
 import type { CheckResult } from '../../protocol/change.ts'
 
@@ -11,24 +12,24 @@ const TAIL_MAX_CHARS = 16 * 1024
 const MARK = 'CMUX_CHECK'
 const SWEEPS_MAX = 20
 
-export function makeCheckRunner(environment: Readonly<Record<string, string>>): CheckRunner {
-  return { run: (order, signal) => runCheck(environment, order, signal) }
+export function makeCheckRunner(): CheckRunner {
+  return { run: runCheck }
 }
 
 async function runCheck(
-  environment: Readonly<Record<string, string>>,
-  { id, folder, check }: CheckOrder,
+  { id, folder, check, command, environment }: CheckOrder,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const began = performance.now()
   const mark = `${id};`
   // Of a server that was killed while it waited for this.
   await sweep(mark)
-  const child = spawn('/bin/sh', ['-c', check.run], {
+  const [program, ...args] = command
+  const child = spawn(program, args, {
     cwd: folder,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...pick(environment), CI: '1', [MARK]: mark },
+    env: { ...environment, [MARK]: mark },
   })
   let tail = ''
   const hear = (text: string) => void (tail = (tail + text).slice(-TAIL_MAX_CHARS))
@@ -69,12 +70,18 @@ function waitFor(child: ChildProcess, limitMs: number, signal: AbortSignal): Pro
   })
 }
 
+const SIGNAL_BASE = 128
+
 function describeExit(code: number | null, killer: string | null): End {
   if (code === 0) return { outcome: 'passed', detail: 'passed' }
-  return {
-    outcome: 'failed',
-    detail: code === null ? `was killed by ${killer}` : `failed with exit code ${code}`,
-  }
+  // Shells and walls tell of a signal by a number.
+  const signal = code === null ? killer : nameSignal(code - SIGNAL_BASE)
+  const detail = signal === undefined ? `failed with exit code ${code}` : `was killed by ${signal}`
+  return { outcome: 'failed', detail }
+}
+
+function nameSignal(number: number): string | undefined {
+  return Object.entries(constants.signals).find(([, known]) => known === number)?.[0]
 }
 
 function killGroup({ pid }: ChildProcess): void {
@@ -111,11 +118,4 @@ function killOne(pid: number): void {
   } catch {
     // gone meanwhile
   }
-}
-
-/** What a build needs to find its tools; nothing of the person's secrets. */
-const PASSED = new Set(['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'])
-
-function pick(environment: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
 }

@@ -36,9 +36,7 @@ export const TOOL_HOOKS: Readonly<Record<string, HookRow>> = {
   PostToolUse: hookRow(Tool, ({ tool_use_id, tool_name }) => [
     { kind: 'tool ended', id: tool_use_id, tool: tool_name, failure: null },
   ]),
-  PermissionRequest: hookRow(ToolRequest, ({ tool_name, tool_input }) => [
-    { kind: 'waiting', dialog: dialogOf(tool_name, tool_input), tool: tool_name },
-  ]),
+  PermissionRequest: hookRow(ToolRequest, ({ tool_name, tool_input }) => [tellDialog(tool_name, tool_input)]),
   Stop: hookRow(Stop, ({ last_assistant_message, background_tasks }) => [
     {
       kind: 'turn ended',
@@ -57,6 +55,12 @@ export const TOOL_HOOKS: Readonly<Record<string, HookRow>> = {
 /** Without a type it is the program's own doing (a compaction, a title), which started no subagent either. */
 function tellSubagent(phase: 'started' | 'ended', agent: z.infer<typeof Subagent>): HookNews[] {
   return agent.agent_type === '' ? [] : [{ kind: 'subagent', phase, id: agent.agent_id }]
+}
+
+/** What a question is about is for the person alone; a permission is bound to what the tool is given. */
+function tellDialog(tool: string, input: unknown): HookNews {
+  const dialog = dialogOf(tool, input)
+  return { kind: 'waiting', dialog, tool, ...(dialog.kind === 'permission' && { input }) }
 }
 
 function dialogOf(tool: string, input: unknown): Dialog {

@@ -28,3 +28,37 @@ test('[P7] reads nothing outside of the folder, however it is named', async () =
   const names = [secret, join(own, '..', 'secret.jsonl'), join(own, 'link.jsonl'), 'secret.jsonl']
   for (const name of names) expect([name, await tails.readNew(name, own)]).toEqual([name, []])
 })
+
+test('[O3] knows the files of subagents, reads all of a file anew, and again what could not be kept', async () => {
+  using folder = makeTempFolder()
+  const path = join(folder.path, 'a.jsonl')
+  const subagents = join(folder.path, 'a', 'subagents')
+  const tails = makeTranscriptTails()
+  expect(await tails.listParts(path, folder.path)).toEqual([])
+  await writeFile(path, 'one\ntwo\n')
+  await mkdir(subagents, { recursive: true })
+  for (const name of ['agent-2.jsonl', 'agent-1.jsonl', 'agent-3.txt', 'other.jsonl'])
+    await writeFile(join(subagents, name), 'three\n')
+  const parts = [path, join(subagents, 'agent-1.jsonl'), join(subagents, 'agent-2.jsonl')]
+  expect(await tails.listParts(path, folder.path)).toEqual(parts)
+  expect(await tails.readNew(path, folder.path)).toEqual(['one', 'two'])
+  expect(await collect(tails.readAll(path, folder.path))).toEqual([['one', 'two']])
+  expect(await tails.readNew(path, folder.path)).toEqual([])
+  tails.rewind(path)
+  expect(await tails.readNew(path, folder.path)).toEqual(['one', 'two'])
+})
+
+test('[O3] a line of many megabytes keeps nothing after it from being read', async () => {
+  using folder = makeTempFolder()
+  const path = join(folder.path, 'a.jsonl')
+  await writeFile(path, `one\n${'x'.repeat(20 * 1024 * 1024)}\ntwo\n`)
+  const tails = makeTranscriptTails()
+  const pieces = await collect(tails.readAll(path, folder.path))
+  expect(pieces.flat().filter((line) => line.length < 10)).toEqual(['one', 'two'])
+})
+
+async function collect(pieces: AsyncIterable<string[]>): Promise<string[][]> {
+  const found: string[][] = []
+  for await (const lines of pieces) found.push(lines)
+  return found
+}

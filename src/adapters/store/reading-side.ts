@@ -6,14 +6,18 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeApprovalTableReader } from './tables/approval-table.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeAuditLogReader } from './tables/audit-log.ts'
+import { makeBudgetTableReader } from './tables/budget-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
+import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeChangeTableReader } from './tables/change-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
+import { makeUsageLedgerReader } from './tables/usage-ledger.ts'
 
 export interface ReadingSide {
   readonly database: DatabaseSync
@@ -50,6 +54,10 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),
+      approvals: makeApprovalTableReader(db),
+      usage: makeUsageLedgerReader(db),
+      budgets: makeBudgetTableReader(db),
+      notices: makeNoticeTableReader(db),
     },
   }
 }

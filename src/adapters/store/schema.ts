@@ -1,4 +1,18 @@
 // The tables as Kysely sees them. Migrations make them; this file must say the same, and a test compares the two.
+/** What is counted, in the tables that sum it up. */
+export interface CountColumns {
+  turns: number
+  tools: number
+  restarts: number
+  wall_ms: number
+  input: number
+  output: number
+  cache_read: number
+  cache_write: number
+  nano_usd: number
+  unpriced: number
+}
+
 export interface Schema {
   events: {
     seq: number
@@ -57,6 +71,36 @@ export interface Schema {
     output: number
     cache_read: number
     cache_write: number
+  }
+  usage_hours: CountColumns & {
+    hour: string
+    agent: string
+    project: string
+    task: string
+    model: string
+  }
+  usage_totals: CountColumns & {
+    scope: string
+    period: string
+  }
+  budgets: {
+    scope: string
+    per: string
+    record: string
+  }
+  budget_marks: {
+    scope: string
+    per: string
+    kind: string
+    period: string
+    level: string
+    bound: number
+    at: string
+  }
+  agent_transcripts: {
+    agent: string
+    path: string
+    at: string
   }
   hook_answers: {
     request: string
@@ -136,6 +180,33 @@ export interface Schema {
     state: string
     record: string
   }
+  approvals: {
+    seq: number
+    id: string
+    kind: string
+    title: string
+    risk: string
+    content: string
+    sha256: string
+    requester: string
+    agent: string | null
+    generation: number | null
+    project: string | null
+    why: string
+    in_dialog: number
+    created_at: string
+    expires_at: string
+    state: string
+    decided_by: string | null
+    decided_at: string | null
+    reason: string | null
+    via: string | null
+    ended_at: string | null
+    ended_why: string | null
+    used_at: string | null
+    call: string | null
+    asker: string | null
+  }
   login_codes: {
     id: string
     hash: string
@@ -150,6 +221,24 @@ export interface Schema {
     created_at: string
     added_by: string
     removed_at: string | null
+  }
+  notices: {
+    number: number
+    id: string
+    channel: string
+    matter: string
+    state: string
+    due_at: string
+    ended_at: string | null
+    record: string
+  }
+  notice_channels: {
+    name: string
+    cursor: number
+    failures: number
+    failing_since: string | null
+    error: string | null
+    delivered_at: string | null
   }
   schema_versions: {
     version: number

@@ -10,14 +10,18 @@ import type { Batch } from './group-commit.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeApprovalTableWriter } from './tables/approval-table.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
+import { makeBudgetTableWriter } from './tables/budget-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
+import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeChangeTableWriter } from './tables/change-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
+import { makeUsageLedgerWriter } from './tables/usage-ledger.ts'
 
 export interface WritingSide {
   readonly database: DatabaseSync
@@ -98,5 +102,9 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
     changes: makeChangeTableWriter(db),
+    approvals: makeApprovalTableWriter(db),
+    usage: makeUsageLedgerWriter(db),
+    budgets: makeBudgetTableWriter(db),
+    notices: makeNoticeTableWriter(db),
   }
 }

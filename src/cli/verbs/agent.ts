@@ -19,6 +19,7 @@ export const spawnAgent: RunVerb = async (call) => {
     ...pick(options, ['runtime', 'project', 'role', 'task', 'model']),
     ...(options['workspace'] === false && { workspace: false }),
     ...(options['answerFirstRun'] === true && { answerFirstRun: true }),
+    ...(options['sandbox'] === false && { sandbox: false }),
   }
   const client = connect(call.environment)
   const { name: known } = await client.call('POST /api/agents', { body })

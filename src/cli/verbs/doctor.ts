@@ -4,6 +4,7 @@ import { examineMachine, type Finding } from '../../host/examine-machine.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { describeVerification } from '../describe-verification.ts'
@@ -17,7 +18,9 @@ export const doctor: RunVerb = async (call) => {
     ...examineGuard(call),
     await examineHealth(call),
     ...(await examineHistory(call)),
+    ...(await examineRules(call)),
     ...(await examineRuntimes(call)),
+    ...(await examineNotices(call)),
   ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
   const exitCode = failed > 0 ? 1 : 0
@@ -65,6 +68,19 @@ async function examineHistory({ environment }: VerbCall): Promise<Finding[]> {
   }
 }
 
+/** A policy that can't be used asks for everything; people should know why. */
+async function examineRules({ environment }: VerbCall): Promise<Finding[]> {
+  try {
+    const { file, problem, rules, defaults } = await connect(environment).call('GET /api/rules')
+    if (problem === null)
+      return [{ what: 'rules', state: 'ok', detail: `${rules.length} of your own; else ${defaults}` }]
+    const fix = `mend ${file}; \`cmux rules list\` says when it is well`
+    return [{ what: 'rules', state: 'fail', detail: `policy.json ${problem}`, fix }]
+  } catch {
+    return [] // not running, or of an older release
+  }
+}
+
 /** Which kinds of agents work here; known to the server, which has the environment that they would get. */
 async function examineRuntimes({ environment }: VerbCall): Promise<Finding[]> {
   try {
@@ -78,6 +94,35 @@ async function examineRuntimes({ environment }: VerbCall): Promise<Finding[]> {
 function describeRuntime({ name, ready, detail, hint, isDefault }: RuntimeOnMachine): Finding {
   const words = `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; taken when nobody says which' : ''}`
   return { what: `runtime ${name}`, state: 'ok', detail: words, ...(!ready && { fix: hint }) }
+}
+
+/** Whether people would hear of anything; nobody is sent something for it. */
+async function examineNotices({ environment }: VerbCall): Promise<Finding[]> {
+  try {
+    const client = connect(environment)
+    const { channels } = await client.call('GET /api/notices', { query: { limit: '1' } })
+    if (channels.length === 0) return []
+    const { items } = await client.call('POST /api/notices/check')
+    return items.map((check) => describeChannel(check, channels))
+  } catch {
+    return [] // not running, an older server, or a token that may not ask
+  }
+}
+
+function describeChannel(
+  { name, ok, detail, hint }: ChannelCheck,
+  channels: readonly NoticeChannel[],
+): Finding {
+  const what = `notices to ${name}`
+  if (!ok) return { what, state: 'warn', detail, fix: hint }
+  const known = channels.find((channel) => channel.name === name)
+  if (known?.ok === false)
+    return { what, state: 'warn', detail: known.error ?? 'it fails', fix: `cmux notices test ${name}` }
+  if (known && known.dead > 0) {
+    const words = `${known.dead} of the last days were never taken`
+    return { what, state: 'warn', detail: words, fix: 'cmux notices list --state dead' }
+  }
+  return { what, state: 'ok', detail }
 }
 
 const MARK: Readonly<Record<Finding['state'], string>> = {

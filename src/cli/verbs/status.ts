@@ -5,6 +5,7 @@ import { findCheckout } from '../../host/find-checkout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
 import type { StandbyStatus, Status } from '../../protocol/status.ts'
+import { describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
@@ -101,6 +102,7 @@ function describe(found: Status): string {
     ...describeWatchdog(found.watchdog).map((line) => `  ${colors.yellow(line)}`),
     ...describeRecovery(found),
     ...describeWaiting(found.waiting),
+    ...describeToday(found.today),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
     ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),
@@ -111,6 +113,19 @@ function describeWaiting(count: number): string[] {
   if (!(count > 0)) return []
   const what = count === 1 ? '1 thing waits' : `${count} things wait`
   return [colors.yellow(`${what} for you; \`cmux next\` shows ${count === 1 ? 'it' : 'them'}`)]
+}
+
+function describeToday(today: Status['today'] | undefined): string[] {
+  // A server of before says nothing of it.
+  if (!today || today.turns === 0) return []
+  const amounts = [
+    describeMeter('tokens', today.tokens, null),
+    describeMeter('usd', today.usd, null),
+    ...(today.unpricedTokens > 0
+      ? [`${describeMeter('tokens', today.unpricedTokens, null)} without a price`]
+      : []),
+  ]
+  return [`used today: ${describeMeter('turns', today.turns, null)}, ${amounts.join(', ')}`]
 }
 
 function describeRecovery({ lastRecovery }: Status): string[] {

@@ -1,8 +1,13 @@
 // What the care of agents needs of the outside.
 import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { ConfineSettings } from '../confinement/confine-settings.ts'
+import type { Confinement } from '../confinement/confinement.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
+import type { BudgetRules } from '../budgets/budget-rules.ts'
+import type { PriceList } from '../budgets/price-list.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
+import type { ToolJudge, ToolVerdict } from '../rules/tool-judge.ts'
 import type { Store } from '../store.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import type { AgentFiles } from './agent-files.ts'
@@ -24,12 +29,18 @@ export interface AgentDeps {
   readonly processes: Processes
   readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
   readonly files: AgentFiles
+  readonly confinement: Confinement
+  readonly confine: ConfineSettings
   readonly roles: RoleShelf
   readonly transcripts: Transcripts
   readonly workplaces: Workplaces
   readonly limits: AgentLimits
   readonly movement: MovementLimits
   readonly mailFiles: MailFiles
+  /** Undefined where the rules say nothing: the agent's own program then decides. */
+  readonly judgeTool: (...use: Parameters<ToolJudge>) => Promise<ToolVerdict | undefined>
+  readonly prices: PriceList
+  readonly budgets: BudgetRules
   /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */
   readonly environment: Readonly<Record<string, string>>
   /** Where agents reach us. */

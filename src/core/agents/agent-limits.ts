@@ -11,6 +11,8 @@ export interface AgentLimits {
   readonly startingMs: number
   /** From the polite signal to the one that nobody can ignore. */
   readonly stopMs: number
+  /** How long a tool waits for a person. */
+  readonly approvalMs: number
   readonly agentsMax: number
   readonly agentsPerProjectMax: number
   /** From this many on, half of them dead at once is more likely our mistake than theirs. */
@@ -24,6 +26,7 @@ export const AGENT_LIMITS: AgentLimits = {
   startsAtOnce: 3,
   startingMs: 20_000,
   stopMs: 5000,
+  approvalMs: 59 * 60_000,
   agentsMax: 200,
   agentsPerProjectMax: 50,
   breakerMin: 4,

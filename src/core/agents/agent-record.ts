@@ -1,6 +1,6 @@
 // An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
 import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
-import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
+import type { AgentId, AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { PaneId } from '../terminals/terminals.ts'
@@ -20,6 +20,8 @@ export interface AgentRecord {
   readonly createdBy: string
   readonly createdAt: Timestamp
   readonly answerFirstRun: boolean
+  /** False: a person wanted it outside of walls. */
+  readonly sandbox: boolean
 
   readonly desired: 'running' | 'stopped'
   /** It is being ended for this; what follows waits until its process is seen gone. */
@@ -30,6 +32,8 @@ export interface AgentRecord {
   /** Null while its pane is being opened. */
   readonly pane: PaneId | null
   readonly pid: number | null
+  /** How its last start was; null before the first. */
+  readonly confinement: AgentConfinement | null
   /** The conversation's id, ours or the runtime's. */
   readonly session: string | null
   /** Where its runtime writes that conversation, as a hook has named it. */
@@ -41,12 +45,29 @@ export interface AgentRecord {
 
   /** It takes no turn before a person resumes it. */
   readonly paused: Pause | null
+  /** A tool of it waits until a person has decided. */
+  readonly approval: { readonly id: ApprovalId; readonly title: string; readonly since: Timestamp } | null
   readonly turn: TurnSight | null
   /** How often in a row the end of its turn has given it more to do. */
   readonly carried: number
   readonly status: AgentStatus
   readonly statusSince: Timestamp
   readonly evidence: readonly Evidence[]
+  /** Up to when its work was written down; null before it was first seen at work. */
+  readonly clockedAt: Timestamp | null
+  /** Its last turn failed on a quota; null once one has ended well. */
+  readonly quota: QuotaSight | null
+}
+
+export interface QuotaSight {
+  readonly at: Timestamp
+  readonly says: string
+}
+
+/** `why`: why not; null when it is confined. */
+export interface AgentConfinement {
+  readonly confined: boolean
+  readonly why: string | null
 }
 
 export interface Pause {
@@ -56,6 +77,10 @@ export interface Pause {
   readonly why: string | null
   /** It was in the middle of something: it is told to go on when it is resumed. */
   readonly cutsTurn: boolean
+  /** It is not started again either, unless somebody asks for it. */
+  readonly holdsStarts?: boolean
+  /** It ends by itself then. */
+  readonly until?: Timestamp
 }
 
 export interface Ending {
@@ -86,16 +111,20 @@ export type AgentChange = Partial<
     | 'startedAt'
     | 'pane'
     | 'pid'
+    | 'confinement'
     | 'session'
     | 'transcript'
     | 'hasTalked'
     | 'gaveUp'
     | 'paused'
+    | 'approval'
     | 'turn'
     | 'carried'
     | 'status'
     | 'statusSince'
     | 'evidence'
+    | 'clockedAt'
+    | 'quota'
     | 'workspace'
     | 'branch'
     | 'folder'

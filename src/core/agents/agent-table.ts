@@ -5,7 +5,7 @@ import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { HookNews } from './runtime.ts'
 
-type Usage = Extract<HookNews, { kind: 'usage' }>
+export type Usage = Extract<HookNews, { kind: 'usage' }>
 
 /** `asked`: somebody wanted it; the others count as restarts. */
 type BegunGeneration = Omit<Generation, 'endedAt' | 'end'> & { readonly asked: boolean }
@@ -20,6 +20,10 @@ export interface AgentTableReader {
   generations(id: AgentId): Promise<Generation[]>
   /** What each agent, or the one that is named, has used; who has used nothing is not in it. */
   usage(id?: AgentId): Promise<Map<AgentId, Agent['usage']>>
+  /** What each message of it used. */
+  usageByMessage(id: AgentId): Promise<Usage[]>
+  /** Every file that its conversations were told to be in, oldest first. */
+  transcripts(id: AgentId): Promise<string[]>
   /** What a hook's request was answered, when it comes a second time. */
   hookAnswer(request: string): Promise<string | undefined>
 }
@@ -30,8 +34,9 @@ export interface AgentTableWriter extends AgentTableReader {
   remove(id: AgentId, at: Timestamp): Promise<void>
   beginGeneration(id: AgentId, begun: BegunGeneration): Promise<void>
   endGeneration(id: AgentId, generation: number, at: Timestamp, end: string): Promise<void>
-  /** False when this message was counted before. */
-  addUsage(id: AgentId, usage: Usage, at: Timestamp): Promise<boolean>
+  /** What of it is new: a message may be told of again, and its numbers only grow. Undefined when nothing is. */
+  addUsage(id: AgentId, usage: Usage, at: Timestamp): Promise<Usage | undefined>
+  noteTranscript(id: AgentId, path: string, at: Timestamp): Promise<void>
   keepHookAnswer(request: string, answer: string, at: Timestamp): Promise<void>
   forgetHookAnswers(before: Timestamp): Promise<void>
 }

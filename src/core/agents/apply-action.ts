@@ -1,10 +1,13 @@
 // Carries out what `decideAgents` decided. What changes the state is written with its event first (P10).
 import type { AgentName } from '../../protocol/ids.ts'
+import { BudgetScope } from '../../protocol/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
+import { endRequests } from '../approvals/end-requests.ts'
+import { charge } from '../budgets/charge.ts'
 import { letDie } from '../mail/let-die.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { withdrawNews } from '../tasks/tell-of-task.ts'
@@ -40,7 +43,8 @@ const ACTS: Acts = {
       ending: null,
       turn: null,
     }
-    await deps.store.write(async ({ agents, events }) => {
+    await deps.store.write(async (writer) => {
+      const { agents } = writer
       await agents.change(record.id, begun)
       await agents.beginGeneration(record.id, {
         generation,
@@ -49,10 +53,10 @@ const ACTS: Acts = {
         asked,
         conversation: session,
       })
-      await events.append({
-        type: 'agent.started',
-        actor: 'system',
-        data: { agent: record.name, generation, why, resumes: hasTalked },
+      const data = { agent: record.name, generation, why, resumes: hasTalked, asked }
+      await charge(writer, record, {
+        counts: { restarts: asked ? 0 : 1 },
+        event: (task) => ({ type: 'agent.started', actor: 'system', data: { ...data, task } }),
       })
     })
     await open(deps, { ...record, ...begun })
@@ -83,6 +87,7 @@ const ACTS: Acts = {
       await agents.endGeneration(record.id, generation, at, end)
       const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
+      await endRequests(writer, record.name, 'the agent that asked has ended', at)
       const current = await agents.byId(record.id)
       // Nobody wants it back: somebody else has to do what it was doing.
       if (current?.desired === 'stopped')
@@ -129,11 +134,14 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     }
     const why = `${record.name} was removed`
     await reofferTasks(deps, writer, record, why)
+    await endRequests(writer, record.name, why, at)
     await withdrawNews(writer, record.id, why, at)
     const delivery = await messages.openDelivery(record.id)
     if (delivery) await messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })
     await letDie(deps, writer, await messages.unsettled(record.id), { why, at })
     await agents.remove(record.id, at)
+    await writer.usage.forgetAgent(record.name)
+    await writer.budgets.remove(BudgetScope.parse(`agent:${record.name}`))
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })
   })

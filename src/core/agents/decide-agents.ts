@@ -148,6 +148,7 @@ function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimi
   if (record.startedAt !== null) return [{ do: 'open', record }]
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
   if (record.ending) return [{ do: 'begin', record, why: 'restart', asked: true }]
+  if (record.paused?.holdsStarts) return []
   const restarts = view.restarts.get(record.id) ?? []
   if (restarts.length >= limits.restartsMax) return [{ do: 'give up', record }]
   const waitMs = limits.backOffMs[Math.min(restarts.length, limits.backOffMs.length - 1)] ?? 0

@@ -49,6 +49,7 @@ function narrowSpawn(own: AgentRecord, request: SpawnAgent): SpawnAgent {
     throw refuse('runtime: only people start plain programs', 'choose another runtime, or leave it out')
   if (request.args.length > 0)
     throw refuse('args: only people give arguments to an agent’s program', 'leave them out')
+  if (!request.sandbox) throw refuse('sandbox: only people start agents outside of walls', 'leave it out')
   const project = request.project ?? own.project ?? undefined
   requireOwnProject(own, project ?? null)
   // Whether first questions are answered is the person's decision; it holds for whom their supervisor brings, too.

@@ -41,7 +41,8 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     createdBy: record.createdBy,
     createdAt: record.createdAt,
     startedAt: record.startedAt,
-    confined: false,
+    confined: record.confinement?.confined ?? false,
+    unconfined: record.confinement?.why ?? null,
     usage,
   }
 }

@@ -1,11 +1,20 @@
 // What an agent's hook tells is kept with its events in one transaction, once per request: a repeat after a lost answer
 // gets the first answer again.
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { ApprovalId } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
+import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
+import { charge } from '../budgets/charge.ts'
+import { chargeNews, chargeTurn } from '../budgets/charge-news.ts'
+import { holdToBudgets } from '../budgets/hold-to-budgets.ts'
+import { quotaAfter } from '../budgets/quota-after.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
+import { followNews } from '../approvals/follow-news.ts'
+import { passGate } from '../approvals/pass-gate.ts'
+import type { ToolVerdict } from '../rules/tool-judge.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import { holdHook, type Held } from './hold-hook.ts'
@@ -20,11 +29,21 @@ export interface HookCall {
   readonly payload: Readonly<Record<string, unknown>>
   /** The sender's own number for it, the same in every repeat. */
   readonly request: string | null
+  /** What the rules say about the tool that it is about to use. */
+  readonly verdict?: ToolVerdict | undefined
 }
 
-type Deps = Pick<AgentDeps, 'store' | 'clock' | 'entropy' | 'runtimes'>
+export type HookOutcome =
+  | { readonly kind: 'answer'; readonly answer: HookAnswer }
+  /** A person has to decide first: who asked asks again. */
+  | { readonly kind: 'wait'; readonly approval: ApprovalId }
 
-export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookAnswer> {
+type Deps = Pick<
+  AgentDeps,
+  'store' | 'clock' | 'entropy' | 'hashSecret' | 'runtimes' | 'limits' | 'prices' | 'budgets'
+>
+
+export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookOutcome> {
   const { store, clock, runtimes } = deps
   const name = by.agent
   if (name === null) throw new CmuxError('FORBIDDEN', 'hooks speak with an agent’s token')
@@ -32,22 +51,52 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
   const request = call.request === null ? null : `${name} ${call.request}`
   return store.write(async (writer) => {
     const known = request === null ? undefined : await writer.agents.hookAnswer(request)
-    if (known !== undefined) return JSON.parse(known) as HookAnswer
-    const record = await writer.agents.byName(name)
-    if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
-    if (record.runtime !== call.runtime) throw notItsRuntime(record, call.runtime)
-    const told = runtimes[record.runtime].readHook(call.event, call.payload)
+    if (known !== undefined) return { kind: 'answer', answer: JSON.parse(known) as HookAnswer }
+    const found = await writer.agents.byName(name)
+    if (!found) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
+    if (found.runtime !== call.runtime) throw notItsRuntime(found, call.runtime)
+    const told = runtimes[found.runtime].readHook(call.event, call.payload)
+    const record = await heldToBudgets(deps, writer, found, told)
     const { paused } = record
     const held = paused && holdHook(runtimes[record.runtime], { ...record, paused }, call.event, told)
-    const news = held?.news ?? told
     const at = timestampFromMs(clock.nowMs())
-    await keepNews(writer, record, { news, generation: by.generation, source: 'hook', at })
+    const gated = held
+      ? undefined
+      : await passGate(deps, writer, { record, call, told, by, at, asker: request })
+    if (gated?.kind === 'wait') return gated
+    const heard = held?.news ?? gated?.news ?? told
+    const news = [...(await followNews(writer, record, heard, at)), ...heard]
+    await keepNews(deps, writer, record, { news, generation: by.generation, source: 'hook', at })
     const asked = { record, news, by, at }
     if (held) await noteHeld(writer, { ...asked, news: told }, held.kind)
-    const answer = held?.answer ?? (await answerWithMail(deps, writer, asked)) ?? {}
+    const own = held?.answer ?? gated?.answer
+    const mail = own ? undefined : await answerWithMail(deps, writer, asked)
+    if (mail?.kind !== 'refused') await chargeTurn(writer, record, news, by.generation)
+    const answer = own ?? mail?.answer ?? {}
     if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
-    return answer
+    return { kind: 'answer', answer }
   })
+}
+
+/** Whoever is over the line begins nothing more; what it is about to do decides when it is held. */
+function heldToBudgets(
+  deps: Deps,
+  writer: StoreWriter,
+  record: AgentRecord,
+  told: readonly HookNews[],
+): Promise<AgentRecord> {
+  const has = (kind: HookNews['kind']) => told.some((item) => item.kind === kind)
+  const gate = has('turn started')
+    ? 'prompt'
+    : has('tool started')
+      ? 'tool'
+      : has('turn ended')
+        ? 'turn end'
+        : null
+  if (gate === null) return Promise.resolve(record)
+  const heldMs = record.paused?.by === BUDGET_ACTOR ? 0 : null
+  const look = { rules: deps.budgets, nowMs: deps.clock.nowMs(), gate, heldMs } as const
+  return holdToBudgets(deps, writer, record, look)
 }
 
 interface Asked {
@@ -68,13 +117,13 @@ async function answerWithMail(
   deps: Deps,
   writer: StoreWriter,
   { record, news, by, at }: Asked,
-): Promise<HookAnswer | undefined> {
+): Promise<MailAnswer | undefined> {
   if (by.generation !== null && by.generation !== record.generation) return undefined
   const { mail } = deps.runtimes[record.runtime]
   const heard = await hearMail(deps, writer, { record, news, mail, at })
   if (!heard) return undefined
   await writer.agents.change(record.id, turnAfter(record, heard.kind, at))
-  return heard.answer
+  return heard
 }
 
 /** A prompt that is refused begins no turn; an end that is answered with more to do is none. */
@@ -101,16 +150,25 @@ interface Heard {
   readonly at: Timestamp
 }
 
-export async function keepNews(writer: StoreWriter, record: AgentRecord, heard: Heard): Promise<void> {
+export async function keepNews(
+  deps: Pick<Deps, 'prices'>,
+  writer: StoreWriter,
+  record: AgentRecord,
+  heard: Heard,
+): Promise<void> {
   const { news, source, at } = heard
   const generation = heard.generation ?? record.generation
-  for (const item of news) await tell(writer, record, { item, generation, at })
+  for (const item of news) {
+    await tell(writer, record, { item, generation, at })
+    await chargeNews(deps, writer, record, { item, at })
+  }
   // A late word from an old generation is history; it says nothing of the one that runs.
   if (generation < record.generation) return
   const change: AgentChange = {
     turn: takeNews(record.turn, news, source, at),
     ...conversationAfter(record, news),
     ...(news.some(({ kind }) => kind === 'turn started') && { carried: 0 }),
+    quota: quotaAfter(record.quota, news, at),
   }
   await writer.agents.change(record.id, change)
 }
@@ -142,8 +200,8 @@ interface Item {
   readonly at: Timestamp
 }
 
-async function tell(writer: StoreWriter, record: AgentRecord, { item, generation, at }: Item): Promise<void> {
-  const { events, agents } = writer
+async function tell(writer: StoreWriter, record: AgentRecord, { item, generation }: Item): Promise<void> {
+  const { events } = writer
   const agent = record.name
   const actor = `agent:${agent}`
   if (item.kind === 'session' && item.sessionId !== record.session)
@@ -155,19 +213,14 @@ async function tell(writer: StoreWriter, record: AgentRecord, { item, generation
   if (item.kind === 'tool started') {
     const { id, tool } = item
     const input = redactSecrets(JSON.stringify(item.input) ?? '').slice(0, INPUT_MAX_CHARS)
-    await events.append({ type: 'tool.started', actor, data: { agent, generation, id, tool, input } })
+    await charge(writer, record, {
+      counts: { tools: 1 },
+      event: (task) => ({ type: 'tool.started', actor, data: { agent, generation, id, tool, input, task } }),
+    })
   }
   if (item.kind === 'tool ended') {
     const { id, tool } = item
     const failure = item.failure === null ? null : redactSecrets(item.failure)
     await events.append({ type: 'tool.ended', actor, data: { agent, generation, id, tool, failure } })
-  }
-  if (item.kind === 'usage' && (await agents.addUsage(record.id, item, at))) {
-    const { model, input, output, cacheRead, cacheWrite } = item
-    await events.append({
-      type: 'usage.counted',
-      actor,
-      data: { agent, model, input, output, cacheRead, cacheWrite },
-    })
   }
 }

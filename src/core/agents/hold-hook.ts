@@ -1,5 +1,6 @@
 // What the hooks of a paused agent are answered: no tool is used and no turn begins. Pure; the caller keeps it.
 import { describePause } from '../../protocol/describe-pause.ts'
+import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
 import type { AgentRecord, Pause } from './agent-record.ts'
 import type { HookAnswer, HookNews, Runtime } from './runtime.ts'
 
@@ -23,9 +24,14 @@ export function holdHook(
   if (!mail.refusePrompt || !news.some(({ kind }) => kind === 'turn started')) return undefined
   return {
     kind: 'prompt',
-    answer: mail.refusePrompt(`${reason} To go on: cmux resume ${name}`),
+    answer: mail.refusePrompt(`${reason} To go on: ${wayOn(name, paused)}`),
     news: news.filter(({ kind }) => kind !== 'turn started'),
   }
+}
+
+/** A budget has to be raised: a resume alone is refused. */
+function wayOn(name: string, { by }: Pause): string {
+  return by === BUDGET_ACTOR ? 'cmux next says what to raise' : `cmux resume ${name}`
 }
 
 function denied(news: readonly HookNews[], paused: Pause): HookNews[] {

@@ -26,6 +26,7 @@ const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: 
     desired: 'running',
     turn: change.told ?? null,
     startedAt: timestampFromMs(NOW - (change.startedAgoMs ?? 5000)),
+    approval: null,
     gaveUp: null,
     paused: null,
     ...change.record,
@@ -36,7 +37,14 @@ const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: 
   onlyPrints: change.onlyPrints ?? false,
 })
 
-const NEW = { desired: 'running', turn: null, startedAt: null, gaveUp: null, paused: null } as const
+const NEW = {
+  desired: 'running',
+  turn: null,
+  startedAt: null,
+  approval: null,
+  gaveUp: null,
+  paused: null,
+} as const
 const STOPPED = { ...NEW, desired: 'stopped' } as const
 const PAUSED = {
   ...NEW,
@@ -44,6 +52,7 @@ const PAUSED = {
 } as const
 const GAVE_UP = {
   ...NEW,
+  approval: null,
   gaveUp: { at: timestampFromMs(NOW), why: 'no claude here' },
 } as const
 

@@ -24,7 +24,7 @@ export interface ScreenSight {
 }
 
 export interface AgentFacts {
-  readonly record: Pick<AgentRecord, 'desired' | 'turn' | 'startedAt' | 'gaveUp' | 'paused'>
+  readonly record: Pick<AgentRecord, 'desired' | 'turn' | 'startedAt' | 'gaveUp' | 'paused' | 'approval'>
   readonly process: ProcessSight
   readonly screen: ScreenSight | null
   readonly lastOutputMs: number | null
@@ -64,6 +64,8 @@ function holdIdle(status: AgentStatus, { paused }: AgentFacts['record']): AgentS
 }
 
 function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
+  // Its screen may show it at work: it is not, it waits for us.
+  if (facts.record.approval) return 'waiting'
   const shown = shownStatus(facts)
   const told = facts.record.turn
   if (told && shown) return isShownYounger(told, facts, nowMs) ? shown : told.turn
@@ -103,6 +105,7 @@ function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): E
   if (record.paused)
     evidence.push({ source: 'cmux', says: describePause(record.paused), at: record.paused.since })
   if (process.kind !== 'alive') return evidence
+  if (record.approval) evidence.push(describeWaiting(record.approval))
   if (record.turn) evidence.push({ source: record.turn.source, says: record.turn.says, at: record.turn.at })
   if (screen)
     evidence.push({
@@ -111,6 +114,10 @@ function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): E
       at: timestampFromMs(screen.atMs),
     })
   return evidence
+}
+
+function describeWaiting({ id, title, since }: NonNullable<AgentRecord['approval']>): Evidence {
+  return { source: 'cmux', says: `waits for approval ${id}: ${title}`, at: since }
 }
 
 function describeProcess(process: ProcessSight): string {

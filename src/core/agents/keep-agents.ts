@@ -3,9 +3,14 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
+import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
+import { keepQuota } from '../budgets/keep-quota.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
+import { watchDialog } from '../approvals/watch-dialog.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
+import type { AgentSight } from './agent-sight.ts'
 import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
@@ -13,6 +18,7 @@ import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
+import { makeUsageWatch } from './usage-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
 
 const TICK_MS = 1000
@@ -87,6 +93,8 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
+  const watchUsage = makeUsageWatch(deps)
+  const keepBudgets = makeBudgetKeeper(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
@@ -106,7 +114,11 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const after = sortSight(actions.length > 0 ? await terminals.observe() : sight)
     await lookAtScreens(deps, screens, after, actions.length > 0 ? await store.read.agents.all() : records)
     const current = await keepStatuses(deps, screens, after)
-    await careFor(deps, { screens, supervision, pauses }, after, current)
+    await watchUsage(current)
+    await clockLongWork(deps, current)
+    const isHeldAnew = [await keepBudgets(current), await keepQuota(deps, current)].includes(true)
+    const seen = isHeldAnew ? await store.read.agents.all() : current
+    await careFor(deps, { screens, supervision, pauses }, after, seen)
     await courier.round()
     await forgetAnswers()
   }
@@ -176,12 +188,15 @@ async function keepStatuses(
     return isNews(record, judgement) ? [{ record, judgement }] : []
   })
   if (changed.length === 0) return records
-  await store.write(async ({ agents, events }) => {
+  await store.write(async (writer) => {
+    const { agents, events } = writer
     for (const { record, judgement } of changed) {
       const { status, evidence } = judgement
       const isMove = status !== record.status
       const at = timestampFromMs(nowMs)
-      await agents.change(record.id, { status, evidence, ...(isMove && { statusSince: at }) })
+      if (isMove) await clockWork(writer, record, nowMs)
+      const moved = { statusSince: at, ...(status === 'working' && { clockedAt: at }) }
+      await agents.change(record.id, { status, evidence, ...(isMove && moved) })
       if (!isMove) continue
       const data = { agent: record.name, from: record.status, to: status, evidence }
       await events.append({ type: 'agent.status', actor: 'system', data })
@@ -214,7 +229,7 @@ async function careFor(
   for (const record of records) {
     const pane = sight.paneOf(record)
     if (record.paused) supervision.forget(record.id)
-    const watch = record.paused ? pauses.hold : record.role === 'supervisor' ? supervision.watch : undefined
+    const watch = careOf(deps, record, supervision, pauses)
     if (!watch || !pane || pane.end || record.pane !== pane.id || record.ending) continue
     const facts = {
       record,
@@ -229,4 +244,11 @@ async function careFor(
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)
     }
   }
+}
+
+/** One that waits for a person stands still for a good reason. */
+function careOf(deps: AgentDeps, record: AgentRecord, supervision: Supervision, pauses: PauseKeeper) {
+  if (record.paused) return pauses.hold
+  if (record.approval) return (sight: AgentSight) => watchDialog(deps, sight)
+  return record.role === 'supervisor' ? supervision.watch : undefined
 }

@@ -6,6 +6,8 @@ import { writeToken } from '../access/issue-token.ts'
 import type { Size } from '../terminals/terminals.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
+import { chooseConfinement } from './choose-confinement.ts'
+import { encloseLaunch } from './enclose-launch.ts'
 
 /** Wide enough for what coding agents draw; a person who looks resizes it. */
 const FIRST_SIZE: Size = { cols: 120, rows: 40 }
@@ -15,6 +17,7 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   const runtime = runtimes[record.runtime]
   const state = await runtime.examine(deps.environment)
   if (state.kind !== 'ready') throw new CmuxError('RUNTIME_UNAVAILABLE', state.detail, { hint: state.hint })
+  const confinement = await chooseConfinement(deps, record)
   const role = await deps.roles.read(record.role, record.project)
   const agentHome = await files.homeOf(record.name)
   const tokenFile = files.tokenFileOf(record.name)
@@ -41,15 +44,16 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   })
   const secret = await replaceToken(deps, record)
   await files.write([...launch.files, { path: tokenFile, content: secret }])
+  const started = confinement.confined ? await encloseLaunch(deps, record, launch) : launch
   const pane = await terminals.open({
     owner: { agent: record.id, generation: record.generation },
     title: record.name,
     folder: record.folder,
-    command: launch.command,
-    environment: launch.environment,
+    command: started.command,
+    environment: started.environment,
     size: FIRST_SIZE,
   })
-  await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid }))
+  await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid, confinement }))
 }
 
 /** A token a generation. Those of the last one still hold, since its late words are wanted; older ones do not. */

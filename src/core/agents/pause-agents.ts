@@ -1,8 +1,12 @@
 // Pausing and resuming, one agent or all: only written down here, so that it survives whatever ends. The reconciler interrupts
 // what runs, hooks refuse what would begin, and the courier holds mail back.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describePause } from '../../protocol/describe-pause.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
+import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
+import { QUOTA_ACTOR } from '../budgets/quota-actor.ts'
 import type { Clock } from '../clock.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
@@ -28,25 +32,50 @@ export interface PauseRequest {
 /** Resolves with those that were not paused before; who paused first is who is named. */
 export function pauseAgents(deps: Deps, whom: Whom, { actor, why }: PauseRequest): Promise<AgentRecord[]> {
   const since = timestampFromMs(deps.clock.nowMs())
-  return eachOf(deps, whom, async ({ agents, events }, record) => {
-    if (record.paused) return false
-    const paused: Pause = { since, by: actor, why, cutsTurn: hasTurn(record) }
-    await agents.change(record.id, { paused })
-    await events.append({ type: 'agent.paused', actor, data: { agent: record.name, why } })
+  return eachOf(deps, whom, async (writer, record) => {
+    // What a budget or a quota holds is held by a person from now on: room in the budget must not free it.
+    if (record.paused && !isOwn(record.paused)) return false
+    const cutsTurn = record.paused?.cutsTurn ?? hasTurn(record)
+    await writePause(writer, record, { since, by: actor, why, cutsTurn }, actor)
     return true
   })
 }
 
+const isOwn = ({ by }: Pause) => by === BUDGET_ACTOR || by === QUOTA_ACTOR
+
+export async function writePause(
+  { agents, events }: StoreWriter,
+  { id, name }: AgentRecord,
+  paused: Pause,
+  actor: string,
+): Promise<void> {
+  await agents.change(id, { paused })
+  await events.append({ type: 'agent.paused', actor, data: { agent: name, why: paused.why } })
+}
+
 /** Resolves with those that were paused before. */
 export function resumeAgents(deps: Deps, whom: Whom, actor: string): Promise<AgentRecord[]> {
-  const at = timestampFromMs(deps.clock.nowMs())
   return eachOf(deps, whom, async (writer, record) => {
     if (!record.paused) return false
-    await writer.agents.change(record.id, { paused: null, turn: turnAfter(record, at) })
-    await writer.events.append({ type: 'agent.resumed', actor, data: { agent: record.name } })
-    if (record.paused.cutsTurn) await tellToGoOn(deps, writer, record, record.paused)
+    if (record.paused.by === BUDGET_ACTOR) {
+      if (whom === EVERYBODY) return false
+      throw new CmuxError('BUDGET_USED_UP', `${record.name} is ${describePause(record.paused)}`)
+    }
+    await liftPause(deps, writer, record, actor)
     return true
   })
+}
+
+export async function liftPause(
+  deps: Pick<Deps, 'clock'>,
+  writer: StoreWriter,
+  record: AgentRecord,
+  actor: string,
+): Promise<void> {
+  const at = timestampFromMs(deps.clock.nowMs())
+  await writer.agents.change(record.id, { paused: null, quota: null, turn: turnAfter(record, at) })
+  await writer.events.append({ type: 'agent.resumed', actor, data: { agent: record.name } })
+  if (record.paused?.cutsTurn) await tellToGoOn(deps, writer, record, record.paused)
 }
 
 /** In one transaction: either all of them are or none. */
@@ -65,7 +94,7 @@ async function eachOf(
 }
 
 /** A plain program has none: nobody could tell it to go on. */
-function hasTurn({ runtime, status }: AgentRecord): boolean {
+export function hasTurn({ runtime, status }: AgentRecord): boolean {
   return runtime !== 'shell' && (status === 'working' || status === 'waiting')
 }
 
@@ -75,7 +104,12 @@ function turnAfter({ status, turn }: AgentRecord, at: Timestamp): TurnSight | nu
   return { turn: 'idle', says: 'was resumed', source: 'cmux', at, repeats: 0, lastCall: '' }
 }
 
-async function tellToGoOn(deps: Deps, writer: StoreWriter, record: AgentRecord, pause: Pause): Promise<void> {
+async function tellToGoOn(
+  deps: Pick<Deps, 'clock'>,
+  writer: StoreWriter,
+  record: AgentRecord,
+  pause: Pause,
+): Promise<void> {
   if (record.runtime === 'shell') return
   const letter = {
     id: MessageId.parse(`notice:resumed:${record.id}:${pause.since}`),

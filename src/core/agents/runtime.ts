@@ -1,6 +1,7 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 
 export interface Runtime {
@@ -17,6 +18,10 @@ export interface Runtime {
   readTranscriptLine?(line: string): HookNews[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
+  /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
+  walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
+  /** It builds walls of its own around each command; they stand inside of ours. */
+  readonly buildsWalls?: true
   /**
    * Ends the turn and keeps the agent. Pressed again, a second apart, while the screen still shows it working: OpenCode wants
    * two, and takes two at once for one.
@@ -31,6 +36,13 @@ export interface Runtime {
   readonly canResume: boolean
   /** The answer to a hook on which it waits that keeps it from acting; undefined for an event that only informs. */
   denyGate?(event: string, reason: string): HookAnswer | undefined
+  /** The answer that lets it act, so that its program asks nobody else; undefined where silence does. */
+  allowGate?(event: string, reason: string): HookAnswer | undefined
+  /**
+   * The answer that has its program open a dialog of its own, beside which we are asked again; undefined where this call gets
+   * none, and so has to wait at this gate.
+   */
+  askGate?(event: string, payload: Readonly<Record<string, unknown>>, reason: string): HookAnswer | undefined
   /** How messages reach it; what is absent it can't do. */
   readonly mail: {
     /** Some take an Enter right after a paste for a part of it. */
@@ -119,7 +131,13 @@ export type HookNews =
       readonly tool: string
       readonly failure: string | null
     }
-  | { readonly kind: 'waiting'; readonly dialog: Dialog; readonly tool: string | null }
+  | {
+      readonly kind: 'waiting'
+      readonly dialog: Dialog
+      readonly tool: string | null
+      /** What the tool is to be given, where the hook tells. */
+      readonly input?: unknown
+    }
   | { readonly kind: 'idle' }
   | { readonly kind: 'compaction'; readonly phase: 'before' | 'after' }
   | { readonly kind: 'subagent'; readonly phase: 'started' | 'ended'; readonly id: string }

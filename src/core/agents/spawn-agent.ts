@@ -32,6 +32,7 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Princ
     model: request.model ?? null,
     args: request.args,
     answerFirstRun: request.answerFirstRun,
+    sandbox: request.sandbox,
     session: null,
     hasTalked: false,
   }
@@ -82,6 +83,7 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     model: null,
     args: [],
     answerFirstRun: false,
+    sandbox: true,
     session: request.session,
     hasTalked: true,
   })
@@ -133,6 +135,7 @@ type Chosen = Pick<
   | 'workspace'
   | 'branch'
   | 'answerFirstRun'
+  | 'sandbox'
   | 'session'
   | 'hasTalked'
 >

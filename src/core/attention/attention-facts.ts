@@ -1,9 +1,12 @@
 // What is looked at to know what waits for a person: state that holds now, and never only that something once happened.
+import type { Budget } from '../../protocol/budget.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
+import type { ChannelRecord } from '../notices/notice-record.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 
 export interface AttentionFacts {
@@ -11,13 +14,21 @@ export interface AttentionFacts {
   readonly health: Pick<Health, 'status' | 'store' | 'tmux' | 'frontend'>
   /** What the watchdog says that troubles it. */
   readonly trouble: string | null
+  /** What is wrong with policy.json. */
+  readonly policyProblem: string | null
   readonly agents: readonly AgentRecord[]
   /** The newest `agent.needs_person`: the register does not know of a supervisor that stands still. */
   readonly calls: readonly Event[]
   /** Tasks that wait for an answer, each with what was said last. */
   readonly tasks: readonly AskingTask[]
+  /** Requests for approval that wait, oldest first. */
+  readonly approvals: readonly ApprovalRecord[]
   /** What the owner has not read, newest first. */
   readonly unread: readonly MessageGist[]
+  /** Budgets that are used up. */
+  readonly budgets: readonly Budget[]
+  /** To the outside. */
+  readonly channels: readonly ChannelRecord[]
 }
 
 export interface AskingTask extends Pick<

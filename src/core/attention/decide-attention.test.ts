@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import type { AgentName, TaskId } from '../../protocol/ids.ts'
+import type { AgentName, ApprovalId, TaskId } from '../../protocol/ids.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { AttentionFacts } from './attention-facts.ts'
 import { decideAttention } from './decide-attention.ts'
 
@@ -15,10 +16,14 @@ const QUIET: AttentionFacts = {
   nowMs: NOW_MS,
   health: { status: 'healthy', store: WELL, tmux: WELL, frontend: WELL },
   trouble: null,
+  policyProblem: null,
   agents: [],
   calls: [],
+  channels: [],
   tasks: [],
+  approvals: [],
   unread: [],
+  budgets: [],
 }
 
 const agent = (name: string, more: Partial<AgentRecord> = {}) =>
@@ -46,12 +51,34 @@ const asking = (name: string, says: string, sinceMs = 1000) =>
     ],
   })
 
+const approval = { id: 'apr_1' as ApprovalId, title: 'Bash: rm -r build', since: at(1000) }
+const request = (title: string) =>
+  ({
+    id: approval.id,
+    title,
+    why: 'it deletes',
+    risk: 'high',
+    requester: 'agent:anna',
+    agent: 'anna' as AgentName,
+    project: null,
+    createdAt: at(1000),
+  }) as ApprovalRecord
+
 const mail = (id: string, from: string, agoMs = 1000) => ({
   id: id as MessageId,
   from,
   subject: null,
   at: at(agoMs),
   beginning: `words of ${from}\nand more`,
+})
+
+const channel = (name: string, failures: number) => ({
+  name,
+  cursor: 1,
+  failures,
+  failingSince: at(1000),
+  error: 'the answer was 503',
+  deliveredAt: null,
 })
 
 const task = (state: 'input-required' | 'auth-required') => ({
@@ -100,6 +127,23 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'the watchdog’s own trouble',
     { trouble: 'can not write' },
     ['cmux: cmux itself is degraded | the watchdog says: can not write | cmux doctor | /health'],
+  ],
+  [
+    'a request for approval, and not of its dialog besides',
+    {
+      agents: [{ ...asking('anna', 'asks (permission): rm -r build?'), approval }],
+      approvals: [request('Bash: rm -r build')],
+    },
+    [
+      'approval: anna asks for approval (high risk): Bash: rm -r build | it deletes | cmux approvals show apr_1 | /approvals/apr_1',
+    ],
+  ],
+  [
+    'a policy that can’t be read',
+    { policyProblem: 'line 3: rules.0.verdict: wrong' },
+    [
+      'policy: policy.json can’t be used, so everything but reading is asked | line 3: rules.0.verdict: wrong | cmux rules list | /health',
+    ],
   ],
   [
     'a dialog: the screen says which',
@@ -185,6 +229,11 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'an old one as mail only',
     { unread: [mail('notice:dead:7:owner', 'system', 8 * DAY_MS)] },
     ['mail: a message from cmux | words of system | cmux message show notice:dead:7:owner | /chat'],
+  ],
+  [
+    'channels that don’t take what they are sent, and not of a mere hiccup',
+    { channels: [channel('ops', 3), channel('hook', 2)] },
+    ['channel: notices don’t reach ops | the answer was 503 | cmux notices test ops | /health'],
   ],
   [
     'mail by sender',

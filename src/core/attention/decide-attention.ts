@@ -1,7 +1,11 @@
 // From facts to the list of what waits for a person. Pure. A new kind of thing to wait for is one more row.
 import type { Attention, AttentionItem } from '../../protocol/attention.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
+import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
+import { findBrokenPolicy } from './find-broken-policy.ts'
+import { findUsedUp } from './find-used-up.ts'
+import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
 /** A screen full of these is a list that nobody works through; the count of the others is enough. */
@@ -16,11 +20,15 @@ interface Row extends Pick<AttentionItem, 'kind' | 'urgency'> {
 /** In the order in which a person should look at them. */
 const ROWS: readonly Row[] = [
   { kind: 'cmux', urgency: 'high', find: findOwnTrouble },
+  { kind: 'policy', urgency: 'high', find: findBrokenPolicy },
+  { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },
+  { kind: 'budget', urgency: 'high', find: findUsedUp },
   { kind: 'task', urgency: 'normal', find: findAskingTasks },
   { kind: 'dead-letter', urgency: 'normal', find: findDeadLetters },
+  { kind: 'channel', urgency: 'normal', find: findFailingChannels },
   { kind: 'mail', urgency: 'low', find: findUnread },
 ]
 

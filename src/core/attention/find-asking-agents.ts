@@ -18,7 +18,8 @@ const WANTS: Readonly<Record<string, string>> = {
 const WAITS = 'waits for an answer'
 
 export function findAskingAgents({ agents }: AttentionFacts): Found[] {
-  return agents.filter(({ status }) => status === 'waiting').map(describeAsking)
+  // What waits for an approval stands in the queue already.
+  return agents.filter(({ status, approval }) => status === 'waiting' && !approval).map(describeAsking)
 }
 
 function describeAsking(record: AgentRecord): Found {

@@ -1,5 +1,9 @@
 // Reads what `decideAttention` needs: each question is answered by an index, so that it can be asked with every status.
 import type { Attention } from '../../protocol/attention.ts'
+import type { Budget } from '../../protocol/budget.ts'
+import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
+import type { BudgetRules } from '../budgets/budget-rules.ts'
+import { describeBudgets } from '../budgets/describe-budgets.ts'
 import type { Clock } from '../clock.ts'
 import { OWNER } from '../mail/sender.ts'
 import type { Store, StoreReader } from '../store.ts'
@@ -11,14 +15,15 @@ import { decideAttention } from './decide-attention.ts'
 const CALLS_MAX = 50
 const TASKS_MAX = 200
 const UNREAD_MAX = 500
+const APPROVALS_MAX = 200
 
-type Own = Pick<AttentionFacts, 'health' | 'trouble'>
+type Own = Pick<AttentionFacts, 'health' | 'trouble' | 'policyProblem'>
 
 export async function observeAttention(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { store, clock, budgets }: { readonly store: Store; readonly clock: Clock; readonly budgets: BudgetRules },
   own: Own,
 ): Promise<Attention> {
-  const { agents, events, messages, tasks } = store.read
+  const { agents, events, messages, notices, tasks, approvals } = store.read
   const asking = await tasks.asking(TASKS_MAX)
   return decideAttention({
     ...own,
@@ -31,8 +36,18 @@ export async function observeAttention(
       limit: CALLS_MAX,
     }),
     tasks: await Promise.all(asking.map((task) => addQuestion(store.read, task))),
+    approvals: await approvals.waiting(APPROVALS_MAX),
+    budgets: await observeUsedUp({ store, clock, budgets }),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
+    channels: await notices.channels(),
   })
+}
+
+/** Only what holds somebody: all of them are not looked at for nothing. */
+async function observeUsedUp(deps: Parameters<typeof describeBudgets>[0]): Promise<Budget[]> {
+  const agents = await deps.store.read.agents.all()
+  if (!agents.some(({ paused }) => paused?.by === BUDGET_ACTOR)) return []
+  return (await describeBudgets(deps)).filter(({ state }) => state === 'used-up')
 }
 
 async function addQuestion({ tasks }: StoreReader, task: TaskRecord): Promise<AskingTask> {

@@ -34,6 +34,12 @@ export type Staged =
   /** A patch that does not fit, in git's words. */
   | { readonly kind: 'conflict'; readonly file: string; readonly why: string }
 
+export interface ChangeTree {
+  readonly folder: string
+  /** What it needs besides: the objects that it borrows, and what is installed and linked into it. */
+  readonly readable: readonly string[]
+}
+
 export type Joined =
   | { readonly kind: 'joined'; readonly head: string }
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
@@ -42,7 +48,7 @@ export interface ChangeGround {
   /** Brings what is different between two commits onto a third, as a commit on top of that. */
   join(order: JoinOrder): Promise<Joined>
   /** A folder with the files of a commit, as a repository of its own that borrows the project's objects. */
-  buildTree(project: Project, id: ChangeId, commit: string): Promise<string>
+  buildTree(project: Project, id: ChangeId, commit: string): Promise<ChangeTree>
   clearTree(id: ChangeId): Promise<void>
   /** Sets a branch of the project, or with null takes it away; never one that somebody has checked out. */
   setBranch(project: Project, branch: string, commit: string | null): Promise<void>

@@ -7,6 +7,10 @@ export interface CheckOrder {
   readonly id: ChangeId
   readonly folder: string
   readonly check: Check
+  /** What it is started by: the check's own command, or that behind walls. */
+  readonly command: readonly [program: string, ...args: string[]]
+  /** All of it. */
+  readonly environment: Readonly<Record<string, string>>
 }
 
 export interface CheckRunner {

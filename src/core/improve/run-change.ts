@@ -2,12 +2,13 @@
 // its work begins, and the work of each can be done again, so that a kill anywhere only means beginning at the last one.
 import type { Change } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
+import { encloseCheck, type EncloseDeps } from './enclose-check.ts'
 import type { CheckRunner } from './check-runner.ts'
 import { moveChange } from './move-change.ts'
 import type { MainBranch } from './main-branch.ts'
 import type { ImproveDeps } from './plan-change.ts'
 
-export interface RunDeps extends ImproveDeps {
+export interface RunDeps extends ImproveDeps, EncloseDeps {
   readonly main: MainBranch
   readonly checks: CheckRunner
 }
@@ -41,10 +42,11 @@ async function beginChecks(deps: RunDeps, project: Project, change: Change): Tak
 async function check(deps: RunDeps, project: Project, change: Change, signal: AbortSignal): Taken {
   const { id } = change
   const rules = await deps.projects.readRules(project)
-  const folder = await deps.ground.buildTree(project, id, change.head)
+  const tree = await deps.ground.buildTree(project, id, change.head)
   const results = []
   for (const one of change.skipTests ? [] : rules.checks) {
-    const result = await deps.checks.run({ id, folder, check: one }, signal)
+    const start = await encloseCheck(deps, tree, one.run)
+    const result = await deps.checks.run({ id, folder: tree.folder, check: one, ...start }, signal)
     if (signal.aborted) return undefined
     results.push(result)
     const { name, outcome, detail } = result

@@ -12,10 +12,13 @@ export interface WorkplaceDeps {
   readonly workspaces: Workspaces
   /** Made when it is not there. */
   readonly ownFolder: (agent: AgentName) => Promise<string>
+  readonly gitPlaces: Workplaces['gitPlaces']
 }
 
-export function makeWorkplaces({ store, projects, workspaces, ownFolder }: WorkplaceDeps): Workplaces {
+export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
+  const { store, projects, workspaces, ownFolder, gitPlaces } = deps
   return {
+    gitPlaces,
     async findProject(name) {
       if (name !== undefined) return (await projects.get(name)).name
       const [only, ...others] = await store.read.projects.list({ all: false })

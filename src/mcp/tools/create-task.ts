@@ -1,13 +1,10 @@
 // Adds a task, once however often it has to be tried.
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
 import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
+import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'
 import { describeTask } from './describe-task.ts'
-
-const DIGITS = '0123456789abcdefghjkmnpqrstvwxyz'
-const ID_DIGITS = 26
 
 export const createTask = defineTool({
   name: 'create_task',
@@ -25,13 +22,9 @@ export const createTask = defineTool({
     priority: z.enum(TASK_PRIORITIES).optional(),
   }),
   async call(client, wanted) {
-    const task = await client.call('POST /api/tasks', { body: { id: makeTaskId(), ...wanted } })
+    const task = await client.call('POST /api/tasks', {
+      body: { id: TaskId.parse(makeId('tsk')), ...wanted },
+    })
     return `added: ${describeTask(task)}`
   },
 })
-
-/** Chosen before the first try: asked again, it is the same task. */
-function makeTaskId(): TaskId {
-  const digits = Array.from(randomBytes(ID_DIGITS), (byte) => DIGITS.charAt(byte % DIGITS.length))
-  return TaskId.parse(`tsk_${digits.join('')}`)
-}

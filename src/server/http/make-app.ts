@@ -16,15 +16,19 @@ import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
+import { makeApprovalHandlers } from './handlers/approval-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeAuditHandlers } from './handlers/audit-handlers.ts'
+import { makeBudgetHandlers } from './handlers/budget-handlers.ts'
 import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
+import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
+import { makeRulesHandlers } from './handlers/rules-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeChangeHandlers } from './handlers/change-handlers.ts'
@@ -84,6 +88,8 @@ export async function makeApp(
     ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
     ...makePauseHandlers(context),
+    ...makeRulesHandlers(context),
+    ...makeBudgetHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
     ...makeAgentRequestHandlers(context),
@@ -93,6 +99,8 @@ export async function makeApp(
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
     ...makeChangeHandlers(context),
+    ...makeApprovalHandlers(context),
+    ...makeNoticeHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

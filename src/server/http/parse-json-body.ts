@@ -2,6 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 
+const FORM = 'application/x-www-form-urlencoded'
+const SLACK_ACTIONS = '/api/webhooks/slack/actions'
+
 const UTF8_JSON = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i
 
 export function parseJsonBody(app: FastifyInstance): void {
@@ -18,6 +21,12 @@ export function parseJsonBody(app: FastifyInstance): void {
     if (text === undefined) return done(new CmuxError('BAD_REQUEST', 'the body is not UTF-8'))
     return parseText(request, text, done)
   })
+  // Slack posts forms, and proves itself by a signature over the exact bytes.
+  app.addContentTypeParser(FORM, { parseAs: 'buffer' }, (request, body, done) =>
+    request.routeOptions.url === SLACK_ACTIONS
+      ? done(null, body)
+      : done(new CmuxError('UNSUPPORTED_MEDIA_TYPE', 'only JSON in UTF-8 is understood')),
+  )
 }
 
 function decodeUtf8(body: Buffer): string | undefined {

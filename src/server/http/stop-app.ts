@@ -8,6 +8,7 @@ const FAREWELL_LIMIT_MS = 2000
 
 export async function stopApp(app: FastifyInstance, context: Context): Promise<void> {
   context.connections.endAll()
+  context.waits.endAll()
   const cancel = context.clock.after(FAREWELL_LIMIT_MS, () => {
     for (const client of app.websocketServer.clients) client.terminate()
     app.server.closeAllConnections()

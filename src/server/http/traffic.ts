@@ -42,6 +42,7 @@ export function watchTraffic(app: FastifyInstance, context: Context): Traffic {
       net.Server.prototype.close.call(app.server)
       passOn(app.server, { host: context.config.host, port: context.config.port })
       context.connections.endAll()
+      context.waits.endAll()
       await waitUntil(context.clock, FINISH_LIMIT_MS, () => open.size === 0)
       await context.leadership.yield()
     },

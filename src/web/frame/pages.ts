@@ -2,7 +2,16 @@
 import type { IconName } from '../ui/icon.tsx'
 
 export interface PageLink {
-  readonly to: '/' | '/chat' | '/agents' | '/terminals' | '/tasks' | '/health' | '/audit'
+  readonly to:
+    | '/'
+    | '/chat'
+    | '/agents'
+    | '/terminals'
+    | '/tasks'
+    | '/approvals'
+    | '/budgets'
+    | '/health'
+    | '/audit'
   readonly title: string
   readonly key: string
   readonly icon: IconName
@@ -14,6 +23,8 @@ export const PAGES: readonly PageLink[] = [
   { to: '/agents', title: 'Agents', key: 'a', icon: 'agent' },
   { to: '/terminals', title: 'Terminals', key: 'e', icon: 'terminal' },
   { to: '/tasks', title: 'Tasks', key: 't', icon: 'tasks' },
+  { to: '/approvals', title: 'Approvals', key: 'p', icon: 'shield' },
+  { to: '/budgets', title: 'Budgets', key: 'b', icon: 'gauge' },
   { to: '/health', title: 'Health', key: 'h', icon: 'pulse' },
   { to: '/audit', title: 'Audit', key: 'u', icon: 'search' },
 ]

@@ -21,8 +21,12 @@ export function useShortcuts(onPalette: () => void): void {
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyped(event.target)) return
       const page = PAGES.find(({ key }) => key === event.key)
-      if (event.key === 'g') wentAtMs = event.timeStamp
-      else if (page && event.timeStamp - wentAtMs < CHORD_MS) void navigate({ to: page.to })
+      const isSecond = event.timeStamp - wentAtMs < CHORD_MS
+      wentAtMs = event.key === 'g' ? event.timeStamp : -Infinity
+      if (!page || !isSecond) return
+      // The letter may mean something to the page that is left: `a` approves.
+      event.preventDefault()
+      void navigate({ to: page.to })
     }
     // Before a terminal takes the key for its program.
     window.addEventListener('keydown', hear, { capture: true })

@@ -8,6 +8,7 @@ const CHATTER: readonly string[] = [
   'login.',
   'token.',
   'task.handed_over',
+  'notice.sent',
 ]
 
 export function isChatter({ type, data }: Event): boolean {

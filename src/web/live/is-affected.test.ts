@@ -11,6 +11,7 @@ const event = (type: string, data: Record<string, unknown> = {}): Event => ({
   data,
 })
 const ann = { params: { name: 'ann' } }
+const request = { params: { id: 'apr_1' } }
 const withAnn = { query: { agent: 'owner', with: 'ann' } }
 
 test.each([
@@ -28,6 +29,11 @@ test.each([
   ['mail of others', event('message.moved', { from: 'bob', to: 'eve' }), 'GET /api/messages', withAnn, false],
   ['a task', event('task.moved', { id: 'tsk_1' }), 'GET /api/tasks', {}, true],
   ['a task', event('task.moved', { id: 'tsk_1' }), 'GET /api/agents', {}, false],
+  ['a request', event('approval.asked', { id: 'apr_1', agent: 'ann' }), 'GET /api/approvals', {}, true],
+  ['a request', event('approval.asked', { id: 'apr_1', agent: 'ann' }), 'GET /api/next', {}, true],
+  ['a decision', event('approval.decided', { id: 'apr_1' }), 'GET /api/approvals/:id', request, true],
+  ['another decision', event('approval.decided', { id: 'apr_2' }), 'GET /api/approvals/:id', request, false],
+  ['a passphrase', event('approvals.passphrase', { isSet: true }), 'GET /api/approvals', {}, true],
   ['a death', event('agent.ended', { agent: 'ann' }), 'GET /api/events', {}, true],
   ['a status', event('agent.status', { agent: 'ann' }), 'GET /api/events', {}, false],
   ['what nobody knows', event('weather.changed'), 'GET /api/status', {}, false],

@@ -9,12 +9,26 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
   ['agent.status', ['GET /api/agents/:name/diff']],
   ['tool.ended', ['GET /api/agents/:name/diff']],
-  ['usage.', ['GET /api/agents/:name']],
+  ['usage.', ['GET /api/agents/:name', 'GET /api/budgets', 'GET /api/usage']],
+  ['turn.', ['GET /api/budgets', 'GET /api/usage']],
+  ['budget.', ['GET /api/budgets', 'GET /api/next']],
   [
     'message.',
     ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/unread', 'GET /api/status', 'GET /api/next'],
   ],
   ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
+  [
+    'approval.',
+    [
+      'GET /api/approvals',
+      'GET /api/approvals/:id',
+      'GET /api/next',
+      'GET /api/agents',
+      'GET /api/agents/:name',
+    ],
+  ],
+  // Whether a yes needs the passphrase stands with the list.
+  ['approvals.', ['GET /api/approvals']],
   ['project.', ['GET /api/projects', 'GET /api/projects/:name']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
@@ -50,6 +64,7 @@ export function isAffected(event: Event, route: string, asked: Asked = {}): bool
 
 function isAbout({ type, data }: Event, { params, query }: Asked): boolean {
   if (params?.['name'] !== undefined && data['agent'] !== undefined) return params['name'] === data['agent']
+  if (type.startsWith('approval.') && params?.['id'] !== undefined) return params['id'] === data['id']
   if (type.startsWith('message.') && query?.['with'] !== undefined)
     return [data['from'], data['to']].includes(query['with']) || data['from'] === undefined
   return true

@@ -26,6 +26,24 @@ test.each([
     'the server stopped answering; next: restart',
     'bad',
   ],
+  [
+    'approval.asked',
+    { id: 'apr_1', agent: 'ann', title: 'Bash: ls', risk: 'high' },
+    'ann asks to be let (high risk): Bash: ls',
+    'worry',
+  ],
+  [
+    'approval.decided',
+    { id: 'apr_1', title: 'Bash: ls', state: 'denied', reason: 'no' },
+    'owner denied: Bash: ls (no)',
+    'worry',
+  ],
+  [
+    'tool.refused',
+    { agent: 'ann', tool: 'Bash', input: 'rm', why: 'a rule' },
+    'ann was not let use Bash (a rule): rm',
+    'worry',
+  ],
   ['weather.changed', { to: 'rain' }, 'weather.changed by owner', 'quiet'],
   ['constructor', {}, 'constructor by owner', 'quiet'],
 ])('[U6] %s %j is said in words', (type, data, text, tone) => {

@@ -1,6 +1,9 @@
 // What happened, as a sentence: one row a kind of event. What is not known here is still told, by its name.
+import type { BudgetKind } from '../../protocol/budget.ts'
+import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Tone } from '../ui/tone.ts'
+import { sayActor } from './say-actor.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
 
 export interface EventWords {
@@ -31,6 +34,20 @@ const aboutTask =
     text: `task “${text(data['title'])}” ${says(data, actor)}`,
     tone,
     link: taskLink(data),
+  })
+
+const approvalLink = (data: Data) => `/approvals/${text(data['id'])}`
+
+const aboutApproval =
+  (tone: Tone, says: (data: Data, actor: string) => string): Row =>
+  (data, actor) => ({ text: says(data, actor), tone, link: approvalLink(data) })
+
+const aboutBudget =
+  (tone: Tone, says: string): Row =>
+  ({ scope, kind, used, limit }) => ({
+    text: `${describeScope(text(scope))} ${says}: ${describeMeter(kind as BudgetKind, Number(used), Number(limit))}`,
+    tone,
+    link: '/budgets',
   })
 
 const STATUS_TONES: Readonly<Record<string, Tone>> = { dead: 'bad', waiting: 'worry', unknown: 'worry' }
@@ -125,10 +142,52 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: data['failure'] === null ? 'quiet' : 'worry',
     link: agentLink(data),
   }),
+  'tool.refused': aboutAgent(
+    'worry',
+    ({ tool, input, why }) => `was not let use ${text(tool)} (${text(why)}): ${text(input)}`,
+  ),
+  'approval.asked': aboutApproval(
+    'worry',
+    ({ agent, title, risk }, actor) =>
+      `${text(agent) || actor} asks to be let (${text(risk)} risk): ${text(title)}`,
+  ),
+  'approval.decided': (data, actor) => ({
+    text: `${sayActor(actor)} ${text(data['state'])}: ${text(data['title'])}${text(data['reason']) === '' ? '' : ` (${text(data['reason'])})`}`,
+    tone: data['state'] === 'approved' ? 'well' : 'worry',
+    link: approvalLink(data),
+  }),
+  'approval.expired': aboutApproval('worry', ({ title }) => `nobody decided in time: ${text(title)}`),
+  'approval.withdrawn': aboutApproval(
+    'quiet',
+    ({ title, why }) => `a request is taken back (${text(why)}): ${text(title)}`,
+  ),
+  'approval.used': aboutApproval('quiet', ({ title }) => `what was approved is done: ${text(title)}`),
+  'approvals.passphrase': ({ isSet }, actor) => ({
+    text: `${sayActor(actor)} ${isSet === true ? 'set the passphrase' : 'took the passphrase away'} that a yes needs`,
+    tone: 'worry',
+    link: '/approvals',
+  }),
   'usage.counted': aboutAgent(
     'quiet',
     ({ input, output }) => `used ${text(input)} tokens in and ${text(output)} out`,
   ),
+  'usage.clocked': aboutAgent(
+    'quiet',
+    ({ ms }) => `worked for ${describeAmount('wallSec', Number(ms) / 1000)}`,
+  ),
+  'turn.started': aboutAgent('quiet', () => 'took a prompt'),
+  'budget.set': ({ scope }, actor) => ({
+    text: `${sayActor(actor)} set ${describeScope(text(scope))}`,
+    tone: 'busy',
+    link: '/budgets',
+  }),
+  'budget.warned': aboutBudget('worry', 'is nearly used up'),
+  'budget.used_up': aboutBudget('bad', 'is used up'),
+  'quota.breaker': ({ agents, all, says }) => ({
+    text: `${listed(agents)} of ${text(all)} agents rest: the quota of their accounts is used up (${text(says)})`,
+    tone: 'bad',
+    link: '/agents',
+  }),
   'message.accepted': ({ from, to, subject }) => ({
     text: `${text(from)} wrote to ${text(to)}${text(subject) === '' ? '' : `: ${text(subject)}`}`,
     tone: 'busy',
@@ -175,6 +234,19 @@ const ROWS: Readonly<Record<string, Row>> = {
   'release.rehearsed': ({ release, passed }) => ({
     text: `release ${short(release)} ${passed === true ? 'passed its rehearsal' : 'failed its rehearsal'}`,
     tone: passed === true ? 'well' : 'bad',
+    link: '/health',
+  }),
+  'notice.tested': ({ channel }, actor) => ({
+    text: `${actor} sends a test to ${text(channel)}`,
+    tone: 'quiet',
+  }),
+  'notice.sent': ({ channel, kind }) => ({
+    text: `${text(channel)} was told: ${text(kind)}`,
+    tone: 'quiet',
+  }),
+  'notice.dead': ({ channel, title, why }) => ({
+    text: `${text(channel)} was not told: ${text(title)} (${text(why)})`,
+    tone: 'bad',
     link: '/health',
   }),
 }

@@ -38,6 +38,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   stall: [{ text: 'STALL-DONE', silentMs: LONG_MS, isSilentOnce: true }],
   overload: [{ failure: 'overloaded' }],
   limit: [{ failure: 'rate limited' }],
+  walls: [{ tool: { kind: 'shell', what: 'bash ./walls.sh' } }, { text: 'WALLS-DONE' }],
   mail: [{ tool: { kind: 'mcp', what: 'send_message' } }, { text: 'MAIL-DONE' }],
 }
 

@@ -6,6 +6,7 @@ export function claudeFolder(environment: Readonly<Record<string, string>>) {
   const chosen = environment['CLAUDE_CONFIG_DIR'] || undefined
   const folder = chosen ?? join(home, '.claude')
   return {
+    root: folder,
     config: join(chosen ?? home, '.claude.json'),
     credentials: join(folder, '.credentials.json'),
     settings: join(folder, 'settings.json'),

@@ -4,10 +4,12 @@ import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { claudeFolder } from './claude-folder.ts'
+import { claudeWalls } from './claude-walls.ts'
 import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
 import { readClaudeScreen } from './read-claude-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { allowGate, askInDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
 
 const KEYS = [
@@ -43,9 +45,14 @@ export const claude: Runtime = {
   readHook: readClaudeHook,
   readTranscriptLine: readAnswerUsage,
   transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
+  walls: claudeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,
   denyGate,
+  allowGate,
+  // Only where a dialog is sure to open: a subagent may have none, and other modes may not ask (seen with 2.1.325).
+  askGate: (event, { permission_mode: mode, agent_id: subagent }, reason) =>
+    mode === 'default' && subagent === undefined ? askInDialog(event, reason) : undefined,
   mail: BLOCKING_MAIL,
 }

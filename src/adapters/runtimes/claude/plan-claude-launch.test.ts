@@ -23,6 +23,7 @@ test('[A4] a new conversation, with everything there is', () => {
     '/srv/cmux/agents/builder-1/role.md',
     '/srv/cmux/agents/builder-1/claude-settings.json',
     '/srv/cmux/agents/builder-1/claude-mcp.json',
+    '/srv/cmux/agents/builder-1/claude-nothing.json',
   ])
 })
 
@@ -37,6 +38,8 @@ test('[P7] hooks are a program and its arguments; a tool is refused when they fa
   const settings = JSON.parse(file && 'content' in file ? file.content : '{}') as {
     hooks: Record<string, unknown>
     editorMode: string
+    disableAllHooks: boolean
+    env: Record<string, string>
   }
   expect(settings.hooks['PreToolUse']).toEqual([
     {
@@ -52,6 +55,8 @@ test('[P7] hooks are a program and its arguments; a tool is refused when they fa
     },
   ])
   expect(settings.editorMode).toBe('normal')
+  expect(settings.disableAllHooks).toBe(false)
+  expect(settings.env).toMatchObject({ CMUX_URL: expect.any(String), NODE_OPTIONS: '', LD_PRELOAD: '' })
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Launch, LaunchFile, LaunchOrder } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
 import { claudeFolder } from './claude-folder.ts'
+import { noSettings } from './claude-walls.ts'
 import { claudeHooks } from './claude-hooks.ts'
 
 /** By their whole names: CLAUDE_CODE_* also says things about a session that cmux itself may have been started from. */
@@ -41,6 +42,7 @@ export function planClaudeLaunch(order: LaunchOrder): Launch {
       ...(order.mcpCommand === undefined
         ? []
         : [{ path: mcp, content: JSON.stringify(mcpServers(order.mcpCommand), null, 2) }]),
+      { path: noSettings(order.agentHome), content: '{}\n' },
       ...(order.answerFirstRun ? [firstRunAnswers(order)] : []),
     ],
   }
@@ -50,11 +52,32 @@ export function planClaudeLaunch(order: LaunchOrder): Launch {
 function settingsOf(order: LaunchOrder) {
   return {
     hooks: claudeHooks(order.hookCommand),
+    ...heldSettings(order),
     editorMode: 'normal',
     // What our tools may do is judged by cmux, call by call: nobody need be asked twice.
     permissions: { allow: ['mcp__cmux'] },
   }
 }
+
+/**
+ * Whether our hook is asked, whom it asks, and what it loads. An agent can write these into settings of the workspace or of the
+ * home; what the command line names wins over both (decision 87).
+ */
+function heldSettings(order: LaunchOrder) {
+  const ours = Object.entries(agentEnvironment(order, [])).filter(([name]) => name.startsWith('CMUX_'))
+  const loaded = LOADS_CODE.map((name) => [name, ''])
+  return { disableAllHooks: false, env: Object.fromEntries([...ours, ...loaded]) as Record<string, string> }
+}
+
+/** Variables by which any program, our hook included, is made to load somebody's code. */
+const LOADS_CODE = [
+  'NODE_OPTIONS',
+  'LD_PRELOAD',
+  'LD_AUDIT',
+  'LD_LIBRARY_PATH',
+  'DYLD_INSERT_LIBRARIES',
+  'DYLD_LIBRARY_PATH',
+]
 
 function mcpServers([command, ...args]: readonly [string, ...string[]]) {
   // Few and often needed: not to be searched for first.

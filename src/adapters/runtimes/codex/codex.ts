@@ -7,9 +7,11 @@ import { isAnyThere } from '../is-any-there.ts'
 import { readByTable } from '../read-by-table.ts'
 import { TOOL_HOOKS } from '../tool-hooks.ts'
 import { codexFolder } from './codex-folder.ts'
+import { codexWalls } from './codex-walls.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
 import { readCodexScreen } from './read-codex-screen.ts'
 import { readCodexTranscript } from './read-codex-transcript.ts'
+import { allowDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
 
 export const codex: Runtime = {
@@ -34,9 +36,12 @@ export const codex: Runtime = {
   readHook: readByTable(TOOL_HOOKS),
   readTranscriptLine: readCodexTranscript,
   transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
+  walls: codexWalls,
+  buildsWalls: true,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
   denyGate,
+  allowGate: allowDialog,
   mail: BLOCKING_MAIL,
 }

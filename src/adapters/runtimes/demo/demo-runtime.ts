@@ -7,6 +7,7 @@ import type { RuntimeState } from '../../../protocol/runtime.ts'
 import { readDemoHook } from './read-demo-hook.ts'
 import { readDemoScreen } from './read-demo-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { allowGate, askInDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
 
 export interface DemoRuntimeDeps {
@@ -32,10 +33,13 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     readHook: readDemoHook,
     readTranscriptLine: readAnswerUsage,
     transcriptFolder: ({ agentHome }) => join(agentHome, 'conversations'),
+    walls: ({ agentHome }) => [{ kind: 'writable', path: join(agentHome, 'conversations'), make: true }],
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,
     denyGate,
+    allowGate,
+    askGate: (event, _, reason) => askInDialog(event, reason),
     mail: { ...BLOCKING_MAIL, enterAfterMs: 0 },
   }
 }

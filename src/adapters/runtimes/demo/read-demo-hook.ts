@@ -28,6 +28,7 @@ const EVENTS: Readonly<Record<string, (payload: Payload) => HookNews[]>> = {
       kind: 'waiting',
       dialog: { kind: 'permission', text: `${text(payload['tool_name'])} needs permission` },
       tool: textOrNull(payload['tool_name']),
+      input: payload['tool_input'] ?? null,
     },
   ],
   Notification: ({ notification_type: type, message }) => {

@@ -7,6 +7,7 @@ export function geminiHome(agentHome: string) {
   const folder = join(home, '.gemini')
   return {
     home,
+    folder,
     settings: join(folder, 'settings.json'),
     /** Read into every conversation: the role. */
     memory: join(folder, 'GEMINI.md'),

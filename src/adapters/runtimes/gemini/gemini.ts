@@ -4,9 +4,12 @@ import type { Runtime } from '../../../core/agents/runtime.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { geminiHome } from './gemini-home.ts'
+import { geminiWalls } from './gemini-walls.ts'
 import { planGeminiLaunch } from './plan-gemini-launch.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
+import { allowGate } from '../allow-gate.ts'
+import { readGeminiTranscript } from './read-gemini-transcript.ts'
 import { denyGate } from '../deny-gate.ts'
 
 const KEYS = ['GEMINI_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']
@@ -25,10 +28,13 @@ export const gemini: Runtime = {
   planLaunch: planGeminiLaunch,
   readScreen: readGeminiScreen,
   readHook: readGeminiHook,
+  readTranscriptLine: readGeminiTranscript,
   transcriptFolder: ({ agentHome }) => geminiHome(agentHome).transcripts,
+  walls: geminiWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
   denyGate,
+  allowGate,
   mail: { enterAfterMs: 300 },
 }

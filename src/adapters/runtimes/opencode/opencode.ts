@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Runtime } from '../../../core/agents/runtime.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
+import { opencodeWalls } from './opencode-walls.ts'
 import { planOpencodeLaunch, PROVIDER_KEYS } from './plan-opencode-launch.ts'
 import { readOpencodeHook } from './read-opencode-hook.ts'
 import { readOpencodeScreen } from './read-opencode-screen.ts'
@@ -31,6 +32,7 @@ export const opencode: Runtime = {
   planLaunch: planOpencodeLaunch,
   readScreen: readOpencodeScreen,
   readHook: readOpencodeHook,
+  walls: opencodeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },
   canResume: true,

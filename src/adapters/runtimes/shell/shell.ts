@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Launch, LaunchOrder, Runtime } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
-import { findProgram } from '../find-program.ts'
+import { findProgram } from '../../process/find-program.ts'
 import { readShellScreen } from './read-shell-screen.ts'
 
 export const shell: Runtime = {
@@ -16,6 +16,7 @@ export const shell: Runtime = {
   planLaunch: planShellLaunch,
   readScreen: readShellScreen,
   readHook: () => [],
+  walls: () => [],
   interruptKeys: ['C-c'],
   commands: { clear: null, compact: null, quit: null },
   canResume: false,

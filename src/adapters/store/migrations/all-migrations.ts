@@ -9,7 +9,10 @@ import { eventsByType } from './0007-events-by-type.ts'
 import { unreadMessages } from './0008-unread-messages.ts'
 import { askingTasks } from './0009-asking-tasks.ts'
 import { eventHashes } from './0010-event-hashes.ts'
-import { changes } from './0011-changes.ts'
+import { approvals } from './0011-approvals.ts'
+import { usageAndBudgets } from './0012-usage-and-budgets.ts'
+import { notices } from './0013-notices.ts'
+import { changes } from './0014-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -24,5 +27,8 @@ export const allMigrations: readonly Migration[] = [
   unreadMessages,
   askingTasks,
   eventHashes,
+  approvals,
+  usageAndBudgets,
+  notices,
   changes,
 ]

@@ -6,11 +6,12 @@ import { BLANK_AGENT } from '../../../core/agents/blank-agent.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
+import { readAgentCounts, writeAgentCounts } from './agent-counts.ts'
 
 type Row = Selectable<Schema['agents']>
 
 export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
-  return { ...readRegister(db), ...readStarts(db), ...readCounts(db) }
+  return { ...readRegister(db), ...readStarts(db), ...readAgentCounts(db) }
 }
 
 type Register = Pick<AgentTableReader, 'all' | 'byName' | 'byId'>
@@ -78,37 +79,8 @@ function readStarts(db: Kysely<Schema>): Pick<AgentTableReader, 'restartsSince' 
   }
 }
 
-function readCounts(db: Kysely<Schema>): Pick<AgentTableReader, 'usage' | 'hookAnswer'> {
-  return {
-    async usage(id) {
-      const present = db.selectFrom('agents').select('id').where('removed_at', 'is', null)
-      const rows = await db
-        .selectFrom('agent_usage')
-        .select(({ fn }) => [
-          'agent',
-          fn.sum<number>('input').as('input'),
-          fn.sum<number>('output').as('output'),
-          fn.sum<number>('cache_read').as('cacheRead'),
-          fn.sum<number>('cache_write').as('cacheWrite'),
-        ])
-        .where('agent', 'in', id === undefined ? present : [id])
-        .groupBy('agent')
-        .execute()
-      return new Map(rows.map(({ agent, ...sums }) => [agent as AgentId, sums]))
-    },
-    async hookAnswer(request) {
-      const rows = await db
-        .selectFrom('hook_answers')
-        .select('answer')
-        .where('request', '=', request)
-        .execute()
-      return rows[0]?.answer
-    },
-  }
-}
-
 export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
-  return { ...makeAgentTableReader(db), ...writeRegister(db), ...writeStarts(db), ...writeCounts(db) }
+  return { ...makeAgentTableReader(db), ...writeRegister(db), ...writeStarts(db), ...writeAgentCounts(db) }
 }
 
 function writeRegister(db: Kysely<Schema>): Pick<AgentTableWriter, 'insert' | 'change' | 'remove'> {
@@ -161,41 +133,6 @@ function writeStarts(db: Kysely<Schema>): Pick<AgentTableWriter, 'beginGeneratio
         .where('generation', '=', generation)
         .where('ended_at', 'is', null)
         .execute()
-    },
-  }
-}
-
-type Counts = Pick<AgentTableWriter, 'addUsage' | 'keepHookAnswer' | 'forgetHookAnswers'>
-
-function writeCounts(db: Kysely<Schema>): Counts {
-  return {
-    async addUsage(id, { message, model, input, output, cacheRead, cacheWrite }, at) {
-      const row = {
-        agent: id,
-        message,
-        at,
-        model,
-        input,
-        output,
-        cache_read: cacheRead,
-        cache_write: cacheWrite,
-      }
-      const added = await db
-        .insertInto('agent_usage')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-      return added.some(({ numInsertedOrUpdatedRows }) => Number(numInsertedOrUpdatedRows) > 0)
-    },
-    async keepHookAnswer(request, answer, at) {
-      await db
-        .insertInto('hook_answers')
-        .values({ request, answer, at })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    },
-    async forgetHookAnswers(before) {
-      await db.deleteFrom('hook_answers').where('at', '<', before).execute()
     },
   }
 }

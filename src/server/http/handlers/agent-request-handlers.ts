@@ -1,15 +1,18 @@
 // What can be asked of an agent over HTTP, and what its hooks tell.
+import type { FastifyReply } from 'fastify'
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
-import { countUsage } from '../../../core/agents/count-usage.ts'
 import { delegateStop } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
-import { hearHook } from '../../../core/agents/hear-hook.ts'
+import { hearHook, type HookCall, type HookOutcome } from '../../../core/agents/hear-hook.ts'
+import { judgeUse } from '../../../core/approvals/judge-use.ts'
+import type { Principal } from '../../../core/access/principal.ts'
 import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
 import { restartAgent, stopAgent } from '../../../core/agents/stop-agent.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
+import { signalOfReply } from '../signal-of-reply.ts'
 import type { PauseKeys } from './pause-handlers.ts'
 
 type Keys = Exclude<
@@ -51,22 +54,49 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
       return asked(params.name)
     },
 
-    'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request }) => {
+    'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request, reply }) => {
       const id = request.headers['x-cmux-request']
       const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
-      const answer = await hearHook(deps, call, principal)
+      // What it used until now decides whether it may go on; what it adds while we answer is read after.
+      await count(context, principal.agent)
+      const outcome = await hearPatiently(context, call, principal, reply)
       wake()
-      countUsageLater(context, principal.agent)
-      return answer
+      void count(context, principal.agent)
+      if (outcome.kind === 'answer') return outcome.answer
+      reply.code(ASK_AGAIN)
+      return { wait: true }
     },
   }
 }
 
-/** Nobody waits for it: a hook is answered at once, and what was missed is read with the next one. */
-function countUsageLater({ agents: { deps } }: Context, name: AgentName | null): void {
-  const count = async () => {
+/** Less than a hook gives one try, and than a client's patience with a silent connection. */
+const DECISION_WAIT_MS = 20_000
+const ASK_AGAIN = 202
+
+/** A person may take long: the answer comes as soon as there is one, or the hook asks again. */
+async function hearPatiently(
+  { store, agents: { deps, wake }, waits }: Context,
+  told: HookCall,
+  by: Principal,
+  reply: FastifyReply,
+): Promise<HookOutcome> {
+  const call = { ...told, verdict: await judgeUse(deps, told, by) }
+  const first = await hearHook(deps, call, by)
+  if (first.kind === 'answer') return first
+  wake()
+  using gone = signalOfReply(reply)
+  const isWaiting = async () => (await store.read.approvals.byId(first.approval))?.state === 'waiting'
+  await waits.until(first.approval, { limitMs: DECISION_WAIT_MS, signal: gone.signal, isWaiting })
+  // Who has gone takes no answer: what was approved would be used up for nothing.
+  return gone.signal.aborted ? first : hearHook(deps, call, by)
+}
+
+/** A transcript that can't be read keeps no agent from working; what was missed is read with the next hook. */
+async function count({ agents: { deps, count: countOf } }: Context, name: AgentName | null): Promise<void> {
+  try {
     const record = name && (await deps.store.read.agents.byName(name))
-    if (record) await countUsage(deps, record)
+    if (record) await countOf(record)
+  } catch (error) {
+    deps.onError(error, 'counting what an agent used')
   }
-  count().catch((error: unknown) => deps.onError(error, 'counting what an agent used'))
 }

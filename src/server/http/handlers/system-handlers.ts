@@ -3,8 +3,10 @@ import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { observeAttention } from '../../../core/attention/observe-attention.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
+import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
+import type { Health } from '../../../protocol/health.ts'
 import type { Context } from '../../context.ts'
 import { observeRelease } from '../../observe-release.ts'
 import { observeWatchdog } from '../../observe-watchdog.ts'
@@ -27,6 +29,10 @@ const RECENT_EVENTS = 5
 export function makeSystemHandlers(context: Context): Handlers<Keys> {
   const { store, shelf, release, superior } = context
   const trouble = () => superior?.trouble() ?? null
+  const lookAround = async (health: Health) => {
+    const { problem } = await context.rules.policies.read()
+    return { health, trouble: trouble(), policyProblem: problem }
+  }
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
       const health = await context.observeHealth()
@@ -37,7 +43,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/status': async () => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
-      const { items, leftOff } = await observeAttention(context, { health, trouble: trouble() })
+      const { items, leftOff } = await observeAttention(context.agents.deps, await lookAround(health))
       return {
         health,
         lastRecovery: await readLastRecovery(context.home),
@@ -59,6 +65,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
         waiting: items.length + leftOff,
+        today: await countToday(context),
         watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
@@ -66,7 +73,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     },
 
     'GET /api/next': async () =>
-      observeAttention(context, { health: await context.observeHealth(), trouble: trouble() }),
+      observeAttention(context.agents.deps, await lookAround(await context.observeHealth())),
 
     'GET /api/me': async (_, { principal: { actor, role, agent: name } }) => {
       const record = name && (await store.read.agents.byName(name))

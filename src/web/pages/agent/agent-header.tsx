@@ -1,7 +1,8 @@
 // Who an agent is, how it stands, and what can be asked of it.
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 import { offeredAsks } from '../../agents/offered-asks.ts'
 import { useAgentAsks } from '../../agents/use-agent-asks.ts'
@@ -33,13 +34,14 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
           <AgentMenu agent={agent} onRemoved={() => void navigate({ to: '/agents' })} />
         </div>
       </div>
+      <AgentApproval name={agent.name} />
       <Facts agent={agent} />
     </header>
   )
 }
 
 function Facts({ agent }: { readonly agent: Agent }) {
-  const { role, runtime, model, project, branch, generation, pid, confined, purpose } = agent
+  const { role, runtime, model, project, branch, generation, pid, confined, unconfined, purpose } = agent
   const facts: readonly (readonly [what: string, value: string | number | null])[] = [
     ['role', role],
     ['runtime', runtime],
@@ -70,8 +72,13 @@ function Facts({ agent }: { readonly agent: Agent }) {
         {confined ? (
           <Badge tone="well">confined</Badge>
         ) : (
-          <Badge tone="worry">runs unconfined: can do what you can</Badge>
+          <Badge tone="worry">
+            runs unconfined: can do what you can{unconfined === null ? '' : ` (${unconfined})`}
+          </Badge>
         )}
+        <Link to="/budgets" search={{ set: `agent:${agent.name}` }} className="text-accent underline">
+          Budget
+        </Link>
         <span className="max-md:hidden">
           <Command text={`cmux agent attach ${agent.name}`} />
         </span>

@@ -4,6 +4,7 @@ import type { Agent } from '../../../protocol/agent.ts'
 import type { Task } from '../../../protocol/task.ts'
 import { AgentMail } from '../../agents/agent-mail.tsx'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 import { TaskLine } from '../../tasks/task-line.tsx'
 import { Ago } from '../../ui/ago.tsx'
@@ -30,6 +31,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
         </Link>
         <p className="truncate text-xs text-quiet">
           {role} · {runtime}
+          {agent.unconfined !== null && ' · unconfined'}
         </p>
       </div>
       <div className="justify-self-end md:justify-self-start">
@@ -50,6 +52,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
           </span>
           <AgentMail name={name} />
         </p>
+        <AgentApproval name={name} />
       </div>
       <div className="justify-self-end max-md:col-start-2 max-md:row-start-2">
         <AgentMenu agent={agent} />

@@ -68,7 +68,9 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
       </Field>
       <RuntimeChoice chosen={form.runtime} onChoose={(runtime) => set({ runtime })} />
       <SpawnDetails form={form} set={set} />
-      <p className="text-xs text-quiet">It runs unconfined: it can do whatever you can do on this machine.</p>
+      <p className="text-xs text-quiet">
+        It runs inside of walls where this machine can build them; where not, its page says so, and why.
+      </p>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -1,6 +1,7 @@
 // All agents at a glance: who they are, what they do, and on what evidence.
 import { Link } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
+import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { useConnection } from '../../live/use-connection.ts'
 import { Card } from '../../ui/card.tsx'
 import { useGradually } from '../../ui/use-gradually.ts'
@@ -47,6 +48,7 @@ export function AgentGrid({ agents, project }: AgentGridProps) {
               {agent.role} · {agent.runtime}
               {agent.purpose === '' ? '' : ` · ${agent.purpose}`}
             </p>
+            <AgentApproval name={agent.name} />
           </li>
         ))}
       </ul>

@@ -54,6 +54,11 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
         <Fact name="Changed">
           <Ago at={task.updatedAt} />
         </Fact>
+        <Fact name="Budget">
+          <Link to="/budgets" search={{ set: `task:${task.id}` }} className="text-accent underline">
+            Set limits
+          </Link>
+        </Fact>
         <Fact name="Id">
           <code data-foreign className="text-xs">
             {task.id}

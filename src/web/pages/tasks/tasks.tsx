@@ -13,7 +13,7 @@ import { parseAssigneeFilter, wordOf } from './assignee-filter.ts'
 import { NewTask } from './new-task.tsx'
 import { TaskBoard } from './task-board.tsx'
 import { TaskTree } from './task-tree.tsx'
-import { useKey } from './use-key.ts'
+import { useKey } from '../../ui/use-key.ts'
 
 const NONE = [] as const
 

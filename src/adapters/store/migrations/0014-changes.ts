@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Migration } from './migration.ts'
 
 export const changes: Migration = {
-  version: 11,
+  version: 14,
   name: 'changes',
   readableFrom: 1,
   async up(db) {

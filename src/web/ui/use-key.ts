@@ -10,6 +10,8 @@ export function useKey(key: string, act: () => void): void {
     const hear = (event: KeyboardEvent) => {
       if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
+      // A key that is held down, perhaps since the page before, means nothing here.
+      if (event.repeat) return
       if (event.target instanceof Element && event.target.closest(TYPED_INTO)) return
       event.preventDefault()
       latest.current()

@@ -1,0 +1,61 @@
+// The judge of tools: takes the policy as it is now, finds what a tool would do, looks where its paths lead, and has the rules
+// decide.
+import { tmpdir } from 'node:os'
+import type { Facts } from '../../core/rules/judge-tool-use.ts'
+import { judgeToolUse, listPaths } from '../../core/rules/judge-tool-use.ts'
+import { findEffects } from '../../core/rules/find-effects.ts'
+import type { PolicyShelf } from '../../core/rules/policy-shelf.ts'
+import type { ToolUse, ToolVerdict } from '../../core/rules/tool-judge.ts'
+import type { JudgedUse } from '../../protocol/policy.ts'
+import { readShell } from './read-shell.ts'
+import { realPath } from './real-path.ts'
+
+export interface ToolJudgeOptions {
+  readonly policies: PolicyShelf
+  readonly cmuxHome: string
+  /** The home folder of the person, which is the agents' too. */
+  readonly userHome: string
+  /** Where everybody may leave files; default: where this system has them. */
+  readonly tempFolders?: readonly string[]
+}
+
+/** With what is said of each part, for people who want to see why. */
+export type ExplainToolUse = (use: ToolUse) => Promise<JudgedUse>
+
+/** Undefined where the policy leaves it to the agent's own program. */
+export function makeToolJudge(explain: ExplainToolUse) {
+  return async (use: ToolUse): Promise<ToolVerdict | undefined> => {
+    const { decided, verdict, risk, reason } = await explain(use)
+    return decided ? { verdict, risk, reason } : undefined
+  }
+}
+
+export function makeToolExplainer(options: ToolJudgeOptions): ExplainToolUse {
+  return async (use) => {
+    try {
+      return await explainUse(options, use)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error)
+      const reason = `${use.tool} could not be judged: ${why}`
+      return { decided: true, verdict: 'ask', risk: 'high', reason, parts: [] }
+    }
+  }
+}
+
+async function explainUse(options: ToolJudgeOptions, use: ToolUse): Promise<JudgedUse> {
+  const { policies, cmuxHome, userHome, tempFolders = ['/tmp', '/var/tmp', tmpdir()] } = options
+  const { policy } = await policies.read()
+  const effects = findEffects(use, { userHome, readShell })
+  const paths = listPaths(effects)
+  const facts: Facts = {
+    grounds: {
+      agent: use.agent,
+      workspace: await realPath(use.workspace),
+      cmuxHome: await realPath(cmuxHome),
+      userHome: await realPath(userHome),
+      tempFolders: await Promise.all(tempFolders.map(realPath)),
+    },
+    realPaths: new Map(await Promise.all(paths.map(async (path) => [path, await realPath(path)] as const))),
+  }
+  return judgeToolUse(policy, use, effects, facts)
+}

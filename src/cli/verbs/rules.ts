@@ -1,0 +1,82 @@
+// The rules for tools: which there are, and what they would say.
+import type { AgentName } from '../../protocol/ids.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { PolicyRule } from '../../protocol/policy.ts'
+import { printable } from '../../lib/printable.ts'
+import { connect } from '../connect.ts'
+import { layoutTable } from '../layout.ts'
+import type { RunVerb } from '../verb.ts'
+
+const DEFAULTS = {
+  strict: 'everything but reading is asked',
+  careful:
+    'reading, own files and tests are free; network, pushes, secrets and what can’t be known are asked',
+  trusting: 'as careful, but what is asked at a medium risk is free',
+  off: 'each agent’s own program decides',
+} as const
+
+export const listRules: RunVerb = async ({ environment }) => {
+  const state = await connect(environment).call('GET /api/rules')
+  const { file, problem, defaults, rules } = state
+  const lines = [
+    ...(problem === null
+      ? []
+      : [`${file} can’t be used: ${problem}`, 'Mend it: until then everything but reading is asked.']),
+    ...(rules.length === 0
+      ? []
+      : [layoutTable([['', 'VERDICT', 'TOOL', 'ABOUT', 'WHOSE', 'WHY'], ...rules.map(rowOf)])]),
+    `Where no rule speaks (${defaults}): ${DEFAULTS[defaults]}.`,
+    ...(state.sha256 === null && problem === null
+      ? [`There is no ${file}; it would hold rules of your own.`]
+      : []),
+  ]
+  return { json: state, text: lines.join('\n'), exitCode: problem === null ? 0 : 1 }
+}
+
+function rowOf(
+  { verdict, tool, command, path, url, agent, role, project, why }: PolicyRule,
+  index: number,
+): string[] {
+  const whose = [agent, role, project].flatMap((names) => names ?? [])
+  const about = [command, path, url].filter((text) => text !== undefined)
+  return [
+    String(index + 1),
+    verdict,
+    tool,
+    about.join(', ') || 'anything',
+    whose.join(', ') || 'all',
+    why ?? '',
+  ]
+}
+
+export const testRules: RunVerb = async ({ environment, args, options }) => {
+  const [first = '', input] = args
+  const use =
+    input === undefined
+      ? { tool: 'Bash', input: { command: first } }
+      : { tool: first, input: parseInput(input) }
+  const agent = typeof options['agent'] === 'string' ? { agent: options['agent'] as AgentName } : {}
+  const body = { ...use, ...agent, confined: options['confined'] === true }
+  const judged = await connect(environment).call('POST /api/rules/test', { body })
+  const head = judged.decided
+    ? `${judged.verdict} (${judged.risk} risk): ${printable(judged.reason)}`
+    : 'no rule speaks: its own program decides'
+  const rows = judged.parts.map(({ part, verdict, risk, reason, rule }) => [
+    verdict,
+    risk,
+    printable(part),
+    rule === null ? printable(reason) : `rule ${rule}: ${printable(reason)}`,
+  ])
+  return { json: judged, text: rows.length > 1 ? `${head}\n\n${layoutTable(rows)}` : head }
+}
+
+function parseInput(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new CmuxError('USAGE', 'the input is not JSON', {
+      cause: error,
+      hint: `for example: cmux rules test Write '{"file_path":"/etc/hosts"}'`,
+    })
+  }
+}

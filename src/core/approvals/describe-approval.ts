@@ -1,0 +1,8 @@
+// A request as the outside sees it.
+import type { Approval } from '../../protocol/approval.ts'
+import type { ApprovalRecord } from './approval-record.ts'
+
+export function describeApproval(record: ApprovalRecord): Approval {
+  const { call: _, asker: __, ...shown } = record
+  return { ...shown, isCut: false }
+}

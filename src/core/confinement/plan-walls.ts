@@ -1,0 +1,73 @@
+// What an agent may see and change. Pure: rows, the weaker ones first; which of them hold is a matter of the deepest path.
+import { HOME_PLACES } from './home-places.ts'
+import type { Wall } from './wall.ts'
+
+export interface WallFacts {
+  /** Of the person: as their shell says, and as the system says. */
+  readonly homes: readonly string[]
+  readonly cmuxHome: string
+  readonly agentHome: string
+  /** Where it works: its own, or what it was given. */
+  readonly folder: string
+  /** Object folders of git that its workspace borrows from. */
+  readonly borrowed: readonly string[]
+  /** Names programs that git would run for whoever calls it in that folder, the person for example. */
+  readonly steering: readonly Wall[]
+  readonly project: string | null
+  /** Where our own programs are. */
+  readonly programs: string
+  /** Files that are run: Node, the agent's program. */
+  readonly tools: readonly string[]
+  readonly searchPath: readonly string[]
+  readonly runtime: readonly Wall[]
+  /** By the settings; `~/` stands for the person's home. */
+  readonly extra: Readonly<Record<'writable' | 'readable' | 'hidden', readonly string[]>>
+}
+
+/** Other people, what runs, what others left lying about, passwords. */
+const HIDDEN = [
+  '/home',
+  '/root',
+  '/run',
+  '/tmp',
+  '/var/tmp',
+  '/etc/ssh',
+  '/var/run',
+  '/var/spool/cron',
+].concat(['shadow', 'shadow-', 'gshadow', 'gshadow-', 'sudoers', 'sudoers.d'].map((name) => `/etc/${name}`))
+
+/** How names of the network are found, and where NixOS has its programs. */
+const READABLE = ['/etc/resolv.conf', '/run/current-system', '/run/wrappers']
+
+export function planWalls(facts: WallFacts): Wall[] {
+  const { homes, cmuxHome, agentHome, folder, project, extra } = facts
+  const inHomes = (names: readonly string[]) =>
+    homes.flatMap((home) => names.map((name) => `${home}/${name}`))
+  return [
+    ...facts.tools.map((path): Wall => ({ kind: 'program', path })),
+    ...readable([...facts.searchPath, ...READABLE, ...inHomes(HOME_PLACES.tools)]),
+    ...hidden([...HIDDEN, ...homes, ...inHomes(HOME_PLACES.secrets), cmuxHome]),
+    ...readable([facts.programs, `${cmuxHome}/releases`, ...facts.borrowed, agentHome]),
+    ...(project === null ? [] : [journalOf(cmuxHome, project)]),
+    ...facts.runtime,
+    { kind: 'writable', path: folder },
+    ...facts.steering,
+    ...readable(extra.readable.map((path) => underHome(path, homes))),
+    ...extra.writable.map((path): Wall => ({ kind: 'writable', path: underHome(path, homes) })),
+    ...hidden(extra.hidden.map((path) => underHome(path, homes))),
+  ]
+}
+
+/** Made now: one that comes later would not be seen. */
+const journalOf = (cmuxHome: string, project: string): Wall => ({
+  kind: 'readable',
+  path: `${cmuxHome}/journal/${project}`,
+  make: true,
+})
+
+const readable = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'readable', path }))
+const hidden = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'hidden', path }))
+
+function underHome(path: string, [home = '']: readonly string[]): string {
+  return path === '~' || path.startsWith('~/') ? `${home}${path.slice(1)}` : path
+}

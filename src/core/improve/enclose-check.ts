@@ -1,0 +1,54 @@
+// How a check is started: behind walls where they work, since a test file may be an agent's. It writes in its own tree and nowhere
+// else, reads what is installed, and sees nothing of cmux or of the person.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { Confinement } from '../confinement/confinement.ts'
+import type { ConfineSettings } from '../confinement/confine-settings.ts'
+import { planWalls } from '../confinement/plan-walls.ts'
+import type { CheckOrder } from './check-runner.ts'
+
+export interface EncloseDeps {
+  readonly confinement: Confinement
+  readonly confine: ConfineSettings
+  /** What the person's shell had. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** What a build needs to find its tools; nothing of the person's secrets. */
+const PASSED = new Set(['PATH', 'HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TERM'])
+
+interface Place {
+  readonly folder: string
+  /** Object folders that its repository borrows from, and what is installed and linked into it. */
+  readonly readable: readonly string[]
+}
+
+export async function encloseCheck(
+  { confinement, confine, environment }: EncloseDeps,
+  { folder, readable }: Place,
+  run: string,
+): Promise<Pick<CheckOrder, 'command' | 'environment'>> {
+  const passed = Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
+  const bare = { command: ['/bin/sh', '-c', run], environment: { ...passed, CI: '1' } } as const
+  if (confine.mode === 'off') return bare
+  const state = await confinement.examine()
+  if (state.kind === 'works') {
+    const walls = planWalls({
+      ...confine,
+      homes: [...new Set([passed['HOME'] ?? '', ...confine.homes])].filter((home) => home.length > 1),
+      agentHome: folder,
+      folder,
+      borrowed: readable,
+      steering: [],
+      project: null,
+      tools: [confine.node],
+      searchPath: (passed['PATH'] ?? '').split(':'),
+      runtime: [],
+    })
+    return confinement.enclose({ walls, folder, mayNest: false, ...bare })
+  }
+  if (confine.mode === 'required')
+    throw new CmuxError('CONFLICT', `checks are to run behind walls, and ${state.detail}`, {
+      hint: state.hint,
+    })
+  return bare
+}

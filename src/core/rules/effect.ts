@@ -1,0 +1,58 @@
+// What a tool use comes to: effects, each of a kind for which there is a row that says how it is judged.
+
+export type PathKind = 'read' | 'search' | 'write' | 'delete' | 'run'
+
+export type PlainKind =
+  | 'plain'
+  | 'project code'
+  | 'network'
+  | 'install'
+  | 'push'
+  | 'forced push'
+  | 'unknown'
+  | 'environment'
+  | 'secret'
+  | 'signal'
+  | 'machine'
+  | 'privilege'
+  | 'terminals'
+  | 'cmux'
+  | 'foreign tool'
+
+/** A path as it was mentioned: what it may be, if nobody knows which of several, and nothing if it can't be known. */
+export interface Mention {
+  readonly source: string
+  /** Absolute, with `..` and links still in it. Empty: unknown. */
+  readonly paths: readonly string[]
+  /** It ends in names that nobody knows; `paths` are the folders that these are in. */
+  readonly pattern: string | null
+}
+
+interface Anywhere {
+  /** The command or tool that does it, as a person reads it. */
+  readonly part: string
+  /** For rules that name commands; null is a word that nobody knows. Empty for other tools. */
+  readonly words: readonly (string | null)[]
+  /** It stands around the command (a redirection, a setting in front): what frees the command does not free this. */
+  readonly isAside: boolean
+}
+
+export interface PathEffect extends Anywhere {
+  readonly kind: PathKind
+  readonly mention: Mention
+}
+
+interface PlainEffect extends Anywhere {
+  readonly kind: PlainKind
+  /** More than the row says. */
+  readonly note: string | null
+  readonly host: string | null
+}
+
+export type Effect = PathEffect | PlainEffect
+
+const PATH_KINDS: ReadonlySet<string> = new Set<PathKind>(['read', 'search', 'write', 'delete', 'run'])
+
+export function isPathEffect(effect: Effect): effect is PathEffect {
+  return PATH_KINDS.has(effect.kind)
+}

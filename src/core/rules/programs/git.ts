@@ -1,0 +1,166 @@
+// git: by its subcommand, after the options that change what all of them mean.
+import type { PlainKind } from '../effect.ts'
+import { plainWord, type KnownWord } from '../known-word.ts'
+import { hasOption, mentions, optionValues, plainArgs, type Call, type Found } from '../program.ts'
+
+type Args = readonly KnownWord[]
+type Subcommand = (args: Args) => readonly Found[]
+
+const free: Subcommand = () => []
+const as =
+  (kind: PlainKind, note?: string): Subcommand =>
+  () => [{ kind, ...(note !== undefined && { note }) }]
+
+const ROWS: readonly (readonly [names: string, does: Subcommand])[] = [
+  [
+    `status rev-parse ls-files ls-tree describe shortlog merge-base cat-file name-rev rev-list for-each-ref check-ignore
+    diff-tree diff-index diff-files count-objects fsck show-ref show-branch cherry range-diff version help whatchanged var
+    interpret-trailers stripspace`,
+    writesOutput,
+  ],
+  [
+    `add commit switch checkout restore merge reset cherry-pick revert mv rm tag branch stash clean apply am gc notes
+    symbolic-ref update-index write-tree hash-object sparse-checkout maintenance`,
+    (args) => [{ kind: 'project code', note: 'works with git' }, ...writesOutput(args)],
+  ],
+  ['log show diff blame reflog grep annotate', looksAtFiles],
+  ['fetch pull clone ls-remote remote submodule request-pull lfs', reachesOut],
+  ['push send-pack', pushes],
+  ['config', configures],
+  ['rebase', (args) => runsEach(args, '-x', '--exec')],
+  ['bisect', bisects],
+  [
+    'worktree archive format-patch bundle init',
+    (args) => mentions('write', [...plainArgs(args), ...optionValues(args)]),
+  ],
+]
+
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map(
+  ROWS.flatMap(([names, does]) => names.split(/\s+/).map((name) => [name, does] as const)),
+)
+
+/** Settings that change only how things look, or who a commit is by. */
+const HARMLESS_SETTING =
+  /^(user\.(name|email)|color\.[\w.]+|core\.(quotepath|autocrlf|pager=cat$|abbrev)|advice\.\w+|commit\.gpgsign|tag\.gpgsign|init\.defaultbranch|diff\.(renames|context|algorithm)|merge\.conflictstyle|log\.\w+|column\.\w+)/i
+
+export function readGit({ args }: Call): Found[] {
+  const found: Found[] = []
+  let rest = args
+  let folder: KnownWord | undefined
+  while (rest[0] && (rest[0].text === null || rest[0].text.startsWith('-'))) {
+    const [option, value] = rest
+    const text = option.text
+    if (text === '-C' && value) folder = value
+    else if (text === '-c' && HARMLESS_SETTING.test(value?.text ?? '')) found.push({ kind: 'plain' })
+    else if (
+      !/^(--no-pager|-P|--paginate|-p|--version|--help|-v|-h|--literal-pathspecs|--no-optional-locks)$/.test(
+        text ?? '',
+      )
+    )
+      found.push({ kind: 'unknown', note: `git ${option.source} changes what git does` })
+    rest = rest.slice(
+      /^(-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/.test(text ?? '') ? 2 : 1,
+    )
+  }
+  if (folder) return [...found, { kind: 'command', words: [plainWord('git'), ...rest], folder }]
+  const [name, ...more] = rest
+  if (!name) return found
+  const does = name.text === null ? undefined : SUBCOMMANDS.get(name.text)
+  const unknown: Found = { kind: 'unknown', note: `nobody knows what git ${name.source} does` }
+  return [...found, ...(does ? [...does(more), ...hiddenPrograms(more)] : [unknown])]
+}
+
+const RUNS =
+  /^(--(ext-diff|textconv|upload-pack|receive-pack|exec|open-files-in-pager|extcmd|template|core-fsmonitor)(=|$)|-O)/
+
+function hiddenPrograms(args: Args): Found[] {
+  const option = args.find(({ text }) => text !== null && RUNS.test(text))
+  return option ? [{ kind: 'unknown', note: `${option.source} starts another program` }] : []
+}
+
+function writesOutput(args: Args): Found[] {
+  return args.flatMap((word) => {
+    const path = /^--output(?:-directory)?=(.+)$/s.exec(word.text ?? '')?.[1]
+    return path === undefined ? [] : mentions('write', [{ ...word, text: path }])
+  })
+}
+
+/** With `--no-index` it compares any files. */
+function looksAtFiles(args: Args): Found[] {
+  return [
+    ...writesOutput(args),
+    ...(hasOption(args, '--no-index') ? mentions('search', plainArgs(args)) : []),
+  ]
+}
+
+const REMOTE_LOOKS = new Set(['-v', '--verbose', 'show', 'get-url', undefined])
+
+function reachesOut(args: Args): readonly Found[] {
+  const [first] = args
+  // `git remote`, `git remote -v`: only looks. Everything else of these speaks to another machine, or prepares it.
+  if (args.length <= 1 && REMOTE_LOOKS.has(first?.text ?? undefined) && first?.text !== null)
+    return free(args)
+  return as('network')(args)
+}
+
+function pushes(args: Args): Found[] {
+  const forced =
+    hasOption(
+      args,
+      '-f',
+      '--force',
+      '--force-with-lease',
+      '--force-if-includes',
+      '--mirror',
+      '--delete',
+      '-d',
+      '--prune',
+    ) || args.some(({ text }) => text === null || /^[+:]/.test(text))
+  return [{ kind: forced ? 'forced push' : 'push' }]
+}
+
+function configures(args: Args): readonly Found[] {
+  const looks =
+    hasOption(args, '--get', '--get-all', '--get-regexp', '--list', '-l', '--show-origin') ||
+    /^(get|list)$/.test(args[0]?.text ?? '')
+  if (looks) return free(args)
+  const [key, ...value] = plainArgs(args)
+  if (
+    key &&
+    value.length === 0 &&
+    !hasOption(
+      args,
+      '--unset',
+      '--edit',
+      '-e',
+      '--add',
+      '--remove-section',
+      '--rename-section',
+      '--unset-all',
+    )
+  )
+    return free(args)
+  if (HARMLESS_SETTING.test(key?.text ?? '') && !hasOption(args, '--global', '--system', '-f', '--file'))
+    return free(args)
+  return as('environment', 'changes settings of git, which can name programs to start')(args)
+}
+
+/** `git rebase -x 'npm test'`: shell text. */
+function runsEach(args: Args, ...options: readonly string[]): Found[] {
+  return args.flatMap(({ text }, index): Found[] => {
+    if (text === null) return [{ kind: 'unknown', note: 'may run something' }]
+    const joined = /^(?:--exec=|-x)(.+)$/s.exec(text)?.[1]
+    if (joined !== undefined) return [{ kind: 'script', text: joined }]
+    const next = args[index + 1]?.text
+    if (!options.includes(text)) return []
+    return [
+      typeof next === 'string'
+        ? { kind: 'script', text: next }
+        : { kind: 'unknown', note: 'may run something' },
+    ]
+  })
+}
+
+function bisects(args: Args): Found[] {
+  return args[0]?.text === 'run' ? [{ kind: 'command', words: args.slice(1) }] : []
+}

@@ -1,0 +1,105 @@
+// Approvals over HTTP. Agents see and take back their own; the route table keeps them from deciding.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { answerApproval } from '../../../core/approvals/answer-approval.ts'
+import type { ApprovalRecord } from '../../../core/approvals/approval-record.ts'
+import { makeCheckPassphrase } from '../../../core/approvals/check-passphrase.ts'
+import { describeApproval } from '../../../core/approvals/describe-approval.ts'
+import { findApproval } from '../../../core/approvals/find-approval.ts'
+import { requestApproval } from '../../../core/approvals/request-approval.ts'
+import { takeBackApproval } from '../../../core/approvals/take-back-approval.ts'
+import type { Principal } from '../../../core/access/principal.ts'
+import type { DecisionWay } from '../../../protocol/approval.ts'
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { ApprovalId } from '../../../protocol/ids.ts'
+import type { RouteKey } from '../../../protocol/routes.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+import { signalOfReply } from '../signal-of-reply.ts'
+
+type Keys = Extract<RouteKey, `${string} /api/approvals${string}`>
+
+const ALREADY_THERE = 200
+
+export function makeApprovalHandlers(context: Context): Handlers<Keys> {
+  const { store, config, clock, agents, passphrase } = context
+  const checkPassphrase = makeCheckPassphrase(passphrase, clock)
+  return {
+    'GET /api/approvals': async ({ query }, { principal }) => {
+      const own = principal.agent === null ? query : { ...query, agent: principal.agent }
+      const items = await store.read.approvals.list(own)
+      const next = items.length === query.limit ? String(items.at(-1)?.seq) : null
+      const waiting = await store.read.approvals.countWaiting()
+      return { items, next, waiting, needsPassphrase: await passphrase.isSet() }
+    },
+
+    'POST /api/approvals': async ({ body }, { principal, reply }) => {
+      const waitMs = config.approvals.requestSec * 1000
+      const { record, isNew } = await requestApproval(context, body, principal, waitMs)
+      if (!isNew) reply.code(ALREADY_THERE)
+      return describeApproval(record)
+    },
+
+    'GET /api/approvals/:id': async ({ params, query }, { principal, reply }) => {
+      const found = await findOwn(context, params.id, principal)
+      if (found.state !== 'waiting' || query.wait === 0) return describeApproval(found)
+      return describeApproval(await waitForIt(context, params.id, query.wait * 1000, reply))
+    },
+
+    'POST /api/approvals/:id/approve': async ({ params, body }, { principal, request }) => {
+      await checkPassphrase(body.passphrase)
+      const { sha256, reason = null } = body
+      const wish = { verdict: 'approved', by: principal.actor, sha256, reason, via: wayOf(request) } as const
+      const record = await answerApproval(context.agents.deps, params.id, wish)
+      agents.wake()
+      return describeApproval(record)
+    },
+
+    'POST /api/approvals/:id/deny': async ({ params, body }, { principal, request }) => {
+      const { sha256 = null, reason = null } = body
+      const wish = { verdict: 'denied', by: principal.actor, sha256, reason, via: wayOf(request) } as const
+      const record = await answerApproval(context.agents.deps, params.id, wish)
+      agents.wake()
+      return describeApproval(record)
+    },
+
+    'POST /api/approvals/:id/withdraw': async ({ params }, { principal }) => {
+      await findOwn(context, params.id, principal)
+      return describeApproval(await takeBackApproval(context, params.id, principal))
+    },
+
+    'PUT /api/approvals/passphrase': async ({ body }, { principal }) => {
+      await checkPassphrase(body.current)
+      await passphrase.set(body.passphrase)
+      const isSet = body.passphrase !== null
+      await store.write(async ({ events }) => {
+        await events.append({ type: 'approvals.passphrase', actor: principal.actor, data: { isSet } })
+      })
+      return { isSet }
+    },
+  }
+}
+
+/** To an agent, what is not its own is not there. */
+async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promise<ApprovalRecord> {
+  const found = await findApproval(store.read, id)
+  if (by.agent === null || found.requester === by.actor) return found
+  throw new CmuxError('FORBIDDEN', `${id} is not ${by.agent}’s`, {
+    hint: 'an agent sees its own requests only',
+  })
+}
+
+async function waitForIt({ store, waits }: Context, id: ApprovalId, limitMs: number, reply: FastifyReply) {
+  using gone = signalOfReply(reply)
+  const find = () => findApproval(store.read, id)
+  const isWaiting = async () => (await find()).state === 'waiting'
+  await waits.until(id, { limitMs, signal: gone.signal, isWaiting })
+  return find()
+}
+
+const WAYS: Readonly<Record<string, DecisionWay>> = { web: 'dashboard', cli: 'cli' }
+
+/** As the client says of itself: it only tells people where it was done. */
+function wayOf({ headers }: FastifyRequest): DecisionWay {
+  const client = headers['x-cmux-client']
+  return (typeof client === 'string' && WAYS[client]) || 'http'
+}

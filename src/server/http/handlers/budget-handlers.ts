@@ -1,0 +1,49 @@
+// Budgets over HTTP, and what was used of them.
+import { describeApproval } from '../../../core/approvals/describe-approval.ts'
+import { askBudget } from '../../../core/budgets/ask-budget.ts'
+import { checkUsage } from '../../../core/budgets/check-usage.ts'
+import { describeBudgets } from '../../../core/budgets/describe-budgets.ts'
+import { decideSpan, reportUsage } from '../../../core/budgets/report-usage.ts'
+import { setBudget } from '../../../core/budgets/set-budget.ts'
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys =
+  | 'GET /api/budgets'
+  | 'PUT /api/budgets'
+  | 'POST /api/budgets/requests'
+  | 'GET /api/usage'
+  | 'GET /api/usage/check'
+
+export function makeBudgetHandlers({ store, clock, config, agents: room }: Context): Handlers<Keys> {
+  const { deps, wake } = room
+  return {
+    'GET /api/budgets': async ({ query }) => ({
+      items: await describeBudgets(deps, query.scope),
+      next: null,
+    }),
+
+    'PUT /api/budgets': async ({ body }, { principal }) => {
+      await store.write((writer) => setBudget(deps, writer, body, principal.actor))
+      wake()
+      const found = (await describeBudgets(deps, body.scope)).find(({ per }) => per === body.per)
+      if (!found) throw new CmuxError('INTERNAL', `the budget of ${body.scope} is not there`)
+      return found
+    },
+
+    'POST /api/budgets/requests': async ({ body }, { principal: by }) => {
+      const waitMs = config.approvals.requestSec * 1000
+      return describeApproval(await store.write((writer) => askBudget(deps, writer, body, { by, waitMs })))
+    },
+
+    'GET /api/usage': async ({ query }) => {
+      const { stepMs, ...span } = decideSpan(query, clock.nowMs())
+      const rows = await store.read.usage.hours({ ...query, ...span })
+      const { date, source, trouble } = deps.prices
+      return { by: query.by, ...span, ...reportUsage(rows, { stepMs }), prices: { date, source, trouble } }
+    },
+
+    'GET /api/usage/check': () => checkUsage(deps),
+  }
+}

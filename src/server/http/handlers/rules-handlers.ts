@@ -1,0 +1,42 @@
+// The rules for tools over HTTP.
+import { join } from 'node:path'
+import { findAgent } from '../../../core/agents/find-agent.ts'
+import type { ToolUse } from '../../../core/rules/tool-judge.ts'
+import type { RoleName } from '../../../protocol/agent.ts'
+import type { AgentName } from '../../../protocol/ids.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Whose = Omit<ToolUse, 'tool' | 'input' | 'confined'>
+
+export function makeRulesHandlers({
+  rules,
+  agents,
+  home,
+}: Context): Handlers<'GET /api/rules' | 'POST /api/rules/test'> {
+  const whose = async (name: AgentName | undefined): Promise<Whose> => {
+    if (name === undefined) return nobody(home)
+    const { role, project, runtime, folder, workspace } = await findAgent(agents.deps, name)
+    return { agent: name, role, project, runtime, folder, workspace: workspace ?? folder }
+  }
+  return {
+    'GET /api/rules': async () => {
+      const { file, sha256, problem, policy } = await rules.policies.read()
+      return { file, sha256, problem, defaults: policy.defaults, rules: policy.rules }
+    },
+    'POST /api/rules/test': async ({ body: { agent, tool, input, confined } }) =>
+      rules.explain({ ...(await whose(agent)), tool, input, confined }),
+  }
+}
+
+function nobody(home: string): Whose {
+  const folder = join(home, 'workspaces', 'any', 'somebody')
+  return {
+    agent: 'somebody' as AgentName,
+    role: 'worker' as RoleName,
+    project: null,
+    runtime: 'claude',
+    folder,
+    workspace: folder,
+  }
+}

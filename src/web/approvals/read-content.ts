@@ -1,0 +1,75 @@
+// What is asked for, taken apart so that it can be shown as what it is: a command, a file, a change of one. Nothing of it is left
+// out: what no form knows stands with the rest, as JSON. Pure.
+import type { Approval } from '../../protocol/approval.ts'
+
+export type ContentPart =
+  | { readonly kind: 'command'; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string; readonly text: string }
+  | { readonly kind: 'edit'; readonly path: string; readonly before: string; readonly after: string }
+  | { readonly kind: 'patch'; readonly text: string }
+  | { readonly kind: 'rest'; readonly text: string }
+  | { readonly kind: 'words'; readonly text: string }
+
+export interface ReadContent {
+  readonly tool: string | null
+  readonly folder: string | null
+  readonly parts: readonly ContentPart[]
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The names that the agents' programs give to the same thing. */
+const PATHS = ['file_path', 'filePath', 'path']
+const BEFORE = ['old_string', 'oldString', 'old_str']
+const AFTER = ['new_string', 'newString', 'new_str']
+const PATCH = '*** Begin Patch'
+
+/** In this order: the first whose fields are all there shows them. */
+const FORMS: readonly {
+  readonly fields: readonly (readonly string[])[]
+  readonly part: (values: readonly string[]) => ContentPart
+}[] = [
+  {
+    fields: [PATHS, BEFORE, AFTER],
+    part: ([path = '', before = '', after = '']) => ({ kind: 'edit', path, before, after }),
+  },
+  { fields: [PATHS, ['content']], part: ([path = '', text = '']) => ({ kind: 'file', path, text }) },
+  {
+    fields: [['command', 'patch', 'patchText']],
+    part: ([text = '']) => ({ kind: text.startsWith(PATCH) ? 'patch' : 'command', text }),
+  },
+]
+
+export function readContent({ kind, content }: Pick<Approval, 'kind' | 'content'>): ReadContent {
+  const use = kind === 'tool' ? readUse(content) : undefined
+  if (!use) return { tool: null, folder: null, parts: [{ kind: 'words', text: content }] }
+  return { tool: use.tool, folder: use.folder, parts: readInput(use.input) }
+}
+
+function readUse(content: string): { tool: string; folder: string; input: unknown } | undefined {
+  try {
+    const { tool, folder, input, ...others } = JSON.parse(content) as Fields
+    const isKnown = typeof tool === 'string' && typeof folder === 'string' && input !== undefined
+    return isKnown && Object.keys(others).length === 0 ? { tool, folder, input } : undefined
+  } catch {
+    // It is none that we wrote: shown as it stands.
+    return undefined
+  }
+}
+
+function readInput(input: unknown): readonly ContentPart[] {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return [restOf(input)]
+  const fields = input as Fields
+  for (const form of FORMS) {
+    const names = form.fields.map((known) => known.find((name) => typeof fields[name] === 'string'))
+    if (!names.every((name) => name !== undefined)) continue
+    const rest = Object.entries(fields).filter(([name]) => !names.includes(name))
+    const part = form.part(names.map((name) => String(fields[name])))
+    return rest.length === 0 ? [part] : [part, restOf(Object.fromEntries(rest))]
+  }
+  return [restOf(input)]
+}
+
+function restOf(value: unknown): ContentPart {
+  return { kind: 'rest', text: JSON.stringify(value, undefined, 2) }
+}

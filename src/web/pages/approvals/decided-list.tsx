@@ -1,0 +1,49 @@
+// Requests that are over, newest first, a page at a time.
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRoute } from '../../data/use-route.ts'
+import { useProject } from '../../frame/use-project.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ApprovalFilter } from './approval-filter.tsx'
+import { ApprovalRow } from './approval-row.tsx'
+import { queryOf, type ApprovalsWanted } from './approvals-wanted.ts'
+
+const PAGE = 50
+
+export function DecidedList() {
+  const wanted: ApprovalsWanted = useSearch({ from: '/approvals' })
+  const navigate = useNavigate({ from: '/approvals' })
+  const [project] = useProject()
+  const [cursor, setCursor] = useState<string>()
+  const query = { ...queryOf(wanted, project), limit: PAGE, ...(cursor !== undefined && { cursor }) }
+  const { data, error } = useRoute('GET /api/approvals', { query }, { keepsOld: true })
+  const change = (next: ApprovalsWanted) => {
+    setCursor(undefined)
+    void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
+  }
+  return (
+    <Card title="Decided, expired or taken back">
+      <ApprovalFilter wanted={wanted} onChange={change} />
+      {error && <Notice tone="bad" title={error.message} />}
+      {data?.items.length === 0 && <Empty title="Nothing fits." />}
+      <ul aria-label="requests that are over">
+        {data?.items.map((approval) => (
+          <ApprovalRow key={approval.id} approval={approval} />
+        ))}
+      </ul>
+      {(cursor !== undefined || data?.next) && (
+        <div className="mt-3 flex gap-2">
+          <Button disabled={cursor === undefined} onClick={() => setCursor(undefined)}>
+            Newest
+          </Button>
+          <Button disabled={!data?.next} onClick={() => setCursor(data?.next ?? undefined)}>
+            Older
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
