@@ -34,7 +34,7 @@ export type Staged =
   /** A patch that does not fit, in git's words. */
   | { readonly kind: 'conflict'; readonly file: string; readonly why: string }
 
-export interface ChangeTree {
+interface ChangeTree {
   readonly folder: string
   /** What it needs besides: the objects that it borrows, and what is installed and linked into it. */
   readonly readable: readonly string[]
