@@ -220,7 +220,7 @@ describe('what an agent may do', () => {
     expect(await say('SessionStart', { session_id: 'stolen', source: 'startup' })).toMatchObject({
       status: 200,
     })
-    await team.told('tool.started', { agent: 'late', generation: 1, id: 'old-1' })
+    await team.told('tool.refused', { agent: 'late', generation: 1, id: 'old-1' })
     expect(await team.show('late')).toMatchObject({
       status: 'idle',
       conversation: now.conversation,

@@ -122,14 +122,14 @@ function allow(
 async function refuse(
   { denyGate }: Runtime,
   { events }: StoreWriter,
-  { record, call, asker }: GateVisit,
+  { record, call, by, asker }: GateVisit,
   gate: GateCall | 'unreadable',
   why: string,
 ): Promise<GateOutcome> {
   const { id, tool, input } = gate === 'unreadable' ? { id: null, tool: '?', input: null } : gate
   const data = {
     agent: record.name,
-    generation: record.generation,
+    generation: by.generation ?? record.generation,
     id: id ?? asker ?? '',
     tool,
     input: redactSecrets(JSON.stringify(input) ?? '').slice(0, INPUT_MAX_CHARS),
