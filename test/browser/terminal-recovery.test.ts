@@ -51,7 +51,7 @@ test('[H7] after an agent was killed, its terminal goes on in its next life, in 
   await focus('anna')
   await page.keyboard.type('say I am back\r')
   await see('anna', /^● I am back/m)
-  await expect.poll(width).toBe(wide)
+  await expect.poll(width, WITHIN).toBe(wide)
   expect(complaints).toEqual([])
 })
 
