@@ -78,6 +78,8 @@ export const Config = z.strictObject({
     .strictObject({
       max: z.number().int().min(1).max(1000).default(200),
       maxPerProject: z.number().int().min(1).max(1000).default(50),
+      /** Whether a supervisor's wish for another agent waits for a person. */
+      spawnNeedsApproval: z.boolean().default(false),
       startsAtOnce: z.number().int().min(1).max(100).default(3),
       /** So often within the window one is started again by itself; then a person is told. */
       restarts: z.number().int().min(0).max(100).default(5),

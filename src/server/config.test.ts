@@ -39,6 +39,7 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['backups.keep', [0, 1001, 0.5, 'all']],
   ['agents.max', [0, 1001, 'many']],
   ['agents.maxPerProject', [0, 1001, 'many']],
+  ['agents.spawnNeedsApproval', ['maybe', 1, null]],
   ['agents.startsAtOnce', [0, 101, 1.5]],
   ['agents.restarts', [-1, 101, 'often']],
   ['agents.restartWindowSec', [0, 'long']],

@@ -15,6 +15,9 @@ export interface Principal {
   readonly expiresAt: Timestamp | null
 }
 
+/** In whose name something is done, also when nobody asks for it right now. */
+export type Requester = Pick<Principal, 'actor' | 'role' | 'agent'>
+
 export function principalOf(token: Token): Principal {
   return {
     tokenId: token.id,

@@ -13,6 +13,7 @@ import type { AgentRecord } from './agent-record.ts'
 import type { AgentSight } from './agent-sight.ts'
 import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
+import { carryOutSpawns } from './carry-out-spawns.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
@@ -98,6 +99,9 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
   const forgetAnswers = makeAnswerForgetter(deps)
   return async () => {
     const { store, terminals, processes, limits, clock } = deps
+    await carryOutSpawns(deps).catch((error: unknown) =>
+      deps.onError(error, 'starting an agent that was allowed'),
+    )
     const records = await store.read.agents.all()
     if (records.length === 0) return
     const sight = await terminals.observe()

@@ -3,7 +3,7 @@ import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Principal } from '../access/principal.ts'
+import type { Requester } from '../access/principal.ts'
 import { RESERVED_NAMES, senderOf, type Sender } from '../mail/sender.ts'
 import { writeMessage, type Letter } from '../mail/write-message.ts'
 import type { AgentDeps } from './agent-deps.ts'
@@ -11,7 +11,7 @@ import type { AgentRecord } from './agent-record.ts'
 import { BLANK_AGENT } from './blank-agent.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 
-export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Principal): Promise<AgentRecord> {
+export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
   await checkRole(deps, request.role, project)
@@ -45,7 +45,7 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Princ
 }
 
 /** What it is to do comes to it as everything else does. */
-function firstMessage({ entropy }: AgentDeps, body: string, by: Principal): FirstMessage {
+function firstMessage({ entropy }: AgentDeps, body: string, by: Requester): FirstMessage {
   return { letter: { id: entropy.id('msg'), body }, sender: senderOf(by, undefined) }
 }
 

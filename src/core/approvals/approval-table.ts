@@ -13,6 +13,8 @@ export interface ApprovalTableReader {
   /** Oldest first. */
   waiting(limit: number): Promise<ApprovalRecord[]>
   countWaiting(): Promise<number>
+  /** Of this kind, and not used yet; oldest first. */
+  approved(kind: Approval['kind']): Promise<ApprovalRecord[]>
   /** Of this agent: what waits, and what a call that is not over was allowed; oldest first. */
   openOf(agent: AgentName): Promise<ApprovalRecord[]>
 }

@@ -1,7 +1,7 @@
 // Who a message is from: what the token proves. Only the owner may say another name.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Trust } from '../../protocol/message.ts'
-import type { Principal } from '../access/principal.ts'
+import type { Requester } from '../access/principal.ts'
 
 export interface Sender {
   readonly from: string
@@ -16,7 +16,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([OWNER, SYSTEM])
 
 export const SYSTEM_SENDER: Sender = { from: SYSTEM, trust: 'system', actor: SYSTEM }
 
-export function senderOf(by: Principal, claimed: string | undefined): Sender {
+export function senderOf(by: Requester, claimed: string | undefined): Sender {
   const own = by.agent ?? OWNER
   if (claimed !== undefined && claimed !== own && by.role !== 'owner')
     throw new CmuxError('FORBIDDEN', `you are ${own}, and can’t send as ${claimed}`, {

@@ -40,6 +40,10 @@ export function makeApprovalTableReader(db: Kysely<Schema>): ApprovalTableReader
         .execute()
       return row?.count ?? 0
     },
+    approved: async (kind) =>
+      (await all().where('state', '=', 'approved').where('kind', '=', kind).orderBy('seq').execute()).map(
+        recordFromRow,
+      ),
     openOf: async (agent) =>
       (await all().where('agent', '=', agent).where(IS_OPEN).orderBy('seq').execute()).map(recordFromRow),
   }

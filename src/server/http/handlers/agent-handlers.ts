@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { chooseRuntime, examineRuntimes } from '../../../core/agents/choose-runtime.ts'
 import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
+import { askSpawn } from '../../../core/agents/ask-spawn.ts'
 import { delegateSpawn } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
@@ -21,7 +22,7 @@ type Keys = Exclude<
 const REMOVAL_LIMIT_MS = 60_000
 
 export function makeAgentHandlers(context: Context): Handlers<Keys> {
-  const { agents: room, store } = context
+  const { agents: room, store, config } = context
   const { deps, wake, settled } = room
   const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
   const asked = async (name: AgentName) => {
@@ -40,6 +41,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       // A program may take seconds to say its version: it is asked before, not while others stand in line.
       const runtime = await chooseRuntime(deps, allowed.runtime)
       const order = { ...allowed, runtime }
+      if (principal.agent !== null && config.agents.spawnNeedsApproval) {
+        const { id } = await askSpawn(deps, order, principal, config.approvals.requestSec * 1000)
+        throw waitsForApproval(id)
+      }
       return asked((await room.spawn(order, principal)).name)
     },
 
@@ -96,3 +101,9 @@ async function readSaved(store: Store, agent: AgentName, after: number): Promise
 }
 
 const EVENTS_AT_ONCE = 500
+
+function waitsForApproval(id: string): CmuxError {
+  return new CmuxError('APPROVAL_NEEDED', `a person has to allow it first: ${id} waits`, {
+    hint: 'it is started when they do, and you are told by mail: go on with something else',
+  })
+}

@@ -1,0 +1,59 @@
+// Where people want to be asked, a supervisor's wish for another agent is a request first. A yes is carried out by whoever leads.
+import { SpawnAgent } from '../../protocol/agent.ts'
+import type { HashSecret } from '../access/hash-secret.ts'
+import type { Principal } from '../access/principal.ts'
+import type { ApprovalRecord } from '../approvals/approval-record.ts'
+import { askApproval } from '../approvals/ask-approval.ts'
+import { requireRoom } from '../approvals/require-room.ts'
+import type { Clock } from '../clock.ts'
+import type { Entropy } from '../entropy.ts'
+import type { Store } from '../store.ts'
+
+interface Deps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly hashSecret: HashSecret
+}
+
+/** The same wish again is the same request, as long as it waits. */
+export function askSpawn(
+  deps: Deps,
+  wish: SpawnAgent,
+  by: Principal,
+  waitMs: number,
+): Promise<ApprovalRecord> {
+  const content = writeWish(wish)
+  return deps.store.write(async (writer) => {
+    const open = by.agent === null ? [] : await writer.approvals.openOf(by.agent)
+    const known = open.find((each) => each.kind === 'spawn' && each.content === content)
+    if (known) return known
+    await requireRoom(writer)
+    const agent = by.agent && (await writer.agents.byName(by.agent))
+    const asked = {
+      kind: 'spawn',
+      title: `start ${wish.name} (${wish.role}${wish.runtime === undefined ? '' : `, ${wish.runtime}`})`,
+      risk: 'medium',
+      content,
+      why: 'a supervisor wants another agent',
+      requester: by.actor,
+      agent: by.agent,
+      generation: by.generation,
+      project: agent ? agent.project : null,
+      waitMs,
+      inDialog: false,
+      call: null,
+      asker: null,
+    } as const
+    return askApproval(deps, writer, asked, deps.clock.nowMs())
+  })
+}
+
+/** Keys in order, so that the same wish is the same text. */
+function writeWish(wish: SpawnAgent): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(wish).toSorted()), null, 2)
+}
+
+export function readSpawnWish(content: string): SpawnAgent {
+  return SpawnAgent.parse(JSON.parse(content))
+}
