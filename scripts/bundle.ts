@@ -94,6 +94,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         'safe-mode': join(root, 'src/watchdog/safe-mode-main.ts'),
         binder: join(root, 'src/host/binder/main.ts'),
         hook: join(root, 'src/hook/main.ts'),
+        forward: join(root, 'src/hook/forward-main.ts'),
         'demo-agent': join(root, 'src/demo-agent/main.ts'),
         mcp: join(root, 'src/mcp/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),

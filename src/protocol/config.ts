@@ -103,6 +103,8 @@ export const Config = z.strictObject({
         .strictObject({
           /** `auto`: wherever it works; `required`: or not at all. */
           mode: z.enum(['auto', 'required', 'off']).default('auto'),
+          /** `none`: no network but cmux itself, not even to a model elsewhere. */
+          network: z.enum(['open', 'none']).default('open'),
           writable: paths,
           readable: paths,
           hidden: paths,

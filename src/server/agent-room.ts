@@ -96,6 +96,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     movement: movementLimits(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
+    forwardCommand: [process.execPath, join(programs, 'forward.mjs')],
   }
   const inTurn = makeTurns()
   let keeper: AgentKeeper | undefined
@@ -132,13 +133,14 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
 }
 
 function confineSettings({ config, home, programs }: AgentRoomOptions): AgentDeps['confine'] {
-  const { mode, ...extra } = config.agents.confine
+  const { mode, network, ...extra } = config.agents.confine
   // What the system says counts, too: a variable is easily set.
   const homes = [userInfo().homedir]
   // The folder, since the link in it is turned to another release while agents live.
   const isLink = programs === programsLink(home)
   return {
     mode,
+    network,
     extra,
     homes,
     cmuxHome: home,

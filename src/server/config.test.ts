@@ -51,6 +51,7 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['agents.supervisor.toolSec', [0, 'long']],
   ['agents.supervisor.repeats', [1, 'often']],
   ['agents.confine.mode', ['maybe', true, null]],
+  ['agents.confine.network', ['some', true, null]],
   ['agents.confine.writable', ['/tmp', ['relative'], [7]]],
   ['agents.confine.readable', ['/tmp', ['relative'], [7]]],
   ['agents.confine.hidden', ['/tmp', ['relative'], [7]]],

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from './config.ts'
 import type { Context } from './context.ts'
+import { openAgentSocket } from './agent-socket.ts'
 import { stopApp } from './http/stop-app.ts'
 import { listen } from './listen.ts'
 import { startWork } from './start-work.ts'
@@ -10,6 +11,7 @@ export async function serveAlone(app: FastifyInstance, context: Context, setting
   await context.lead()
   const port = await listen(app, settings)
   context.addresses.setPort(port)
+  await openAgentSocket(app, context.home)
   const work = await startWork(context)
   process.send?.({ kind: 'ready', url: context.addresses.url() })
   const reason = await stopSignal()

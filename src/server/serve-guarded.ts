@@ -9,6 +9,7 @@ import { isLocked } from '../adapters/store/lock-home.ts'
 import type { Context } from './context.ts'
 import { watchTraffic } from './http/traffic.ts'
 import { inheritLead } from './inherit-lead.ts'
+import { openAgentSocket } from './agent-socket.ts'
 import { isGuardOnTrial } from './observe-watchdog.ts'
 import { startWork, type Work } from './start-work.ts'
 import type { Superior } from './superior.ts'
@@ -37,6 +38,7 @@ export async function serveGuarded(
     // The lock first: whoever listens without it would accept what it must not answer.
     await context.leadership.take()
     await Promise.all([listenOnce(app), context.lead()])
+    await openAgentSocket(app, context.home)
     work = await startWork(context)
     superior.say('leading')
   }

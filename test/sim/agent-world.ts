@@ -175,6 +175,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       cmuxHome: '/cmux',
       programs: '/programs',
       node: '/bin/node',
+      network: 'open',
     },
     limits: AGENT_LIMITS,
     movement: MOVEMENT_LIMITS,
@@ -182,6 +183,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
     mcpCommand: ['mcp'],
+    forwardCommand: ['forward'],
     judgeTool: async () => undefined,
     onError: () => undefined,
   })

@@ -26,6 +26,9 @@ const SAID_MAX_CHARS = 200
 const INIT =
   'set -m; "$@"; r=$?; while [ $r -ge 147 ] && [ $r -le 150 ] && jobs %% >/dev/null 2>&1; do fg %% >/dev/null; r=$?; done; exit $r'
 
+/** Node, its program, the port and the socket: before anything else, and in nobody's way. */
+const FORWARD = '"$1" "$2" "$3" "$4" </dev/null >/dev/null 2>&1 & shift 4; '
+
 export function makeBubblewrap(options: BubblewrapOptions): Confinement {
   const { environment, clock, platform, isRoot } = options
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
@@ -37,21 +40,29 @@ export function makeBubblewrap(options: BubblewrapOptions): Confinement {
       if (state.kind === 'works') untilMs = clock.monotonicMs() + REMEMBER_MS
       return state
     },
-    async enclose({ walls, folder, command, environment: variables, mayNest }) {
+    async enclose({ walls, folder, command, environment: variables, mayNest, onlyTo }) {
       const mounts = layerWalls(await settleWalls(walls))
       const init = [
         findProgram('bash', path) ?? 'bash',
         '--norc',
         '--noprofile',
         '-c',
-        INIT,
+        onlyTo ? FORWARD + INIT : INIT,
         'box',
+        ...(onlyTo ? [...onlyTo.forwarder, String(onlyTo.port), onlyTo.socket] : []),
         ...command,
       ]
       const program = findProgram('bwrap', path) ?? 'bwrap'
       const nesting = mayNest ? (isRoot ? 'as nobody special' : 'as itself') : 'never'
       return {
-        command: composeBubblewrap({ program, mounts, folder, network: 'open', nesting, command: init }),
+        command: composeBubblewrap({
+          program,
+          mounts,
+          folder,
+          network: onlyTo ? 'none' : 'open',
+          nesting,
+          command: init,
+        }),
         environment: fitEnvironment(variables),
       }
     },

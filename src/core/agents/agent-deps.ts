@@ -47,6 +47,8 @@ export interface AgentDeps {
   readonly url: () => string
   readonly hookCommand: readonly string[]
   readonly mcpCommand: readonly [program: string, ...args: string[]]
+  /** Carries what is for cmux out of a box without a network. */
+  readonly forwardCommand: readonly [program: string, ...args: string[]]
   /** For what nobody waits for. */
   readonly onError: (error: unknown, doing: string) => void
 }

@@ -51,7 +51,11 @@ export function askSpawn(
 
 /** Keys in order, so that the same wish is the same text. */
 function writeWish(wish: SpawnAgent): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(wish).toSorted()), null, 2)
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(wish).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    null,
+    2,
+  )
 }
 
 export function readSpawnWish(content: string): SpawnAgent {

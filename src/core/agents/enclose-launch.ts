@@ -1,5 +1,6 @@
 // Puts the walls of one agent around its launch.
 import { planWalls } from '../confinement/plan-walls.ts'
+import type { Wall } from '../confinement/wall.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { Launch } from './runtime.ts'
@@ -33,5 +34,11 @@ export async function encloseLaunch(deps: AgentDeps, record: AgentRecord, launch
     runtime: runtime.walls({ agentHome, environment: deps.environment, folder }),
   })
   const mayNest = runtime.buildsWalls === true
-  return confinement.enclose({ walls, folder, command, environment, mayNest })
+  const order = { folder, command, environment, mayNest }
+  if (confine.network === 'open') return confinement.enclose({ ...order, walls })
+  // The folder, since each server that leads puts a socket of its own there.
+  const net: Wall = { kind: 'readable', path: `${confine.cmuxHome}/net`, make: true }
+  const port = Number(new URL(deps.url()).port)
+  const onlyTo = { port, socket: `${net.path}/cmux.sock`, forwarder: deps.forwardCommand }
+  return confinement.enclose({ ...order, walls: [...walls, net], onlyTo })
 }

@@ -4,4 +4,5 @@ import type { WallFacts } from './plan-walls.ts'
 export interface ConfineSettings extends Pick<WallFacts, 'extra' | 'homes' | 'cmuxHome' | 'programs'> {
   readonly mode: 'auto' | 'required' | 'off'
   readonly node: string
+  readonly network: 'open' | 'none'
 }
