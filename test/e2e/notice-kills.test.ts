@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Event } from '../../src/protocol/event.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { startReceiver, type NoticeReceiver } from '../fixtures/notice-receiver.ts'
 import { makeChannels, writeSecrets } from '../fixtures/notice-world.ts'
 
@@ -30,7 +30,8 @@ beforeAll(async () => {
     stormMax: 1000,
     slack: { apiUrl: `${receiver.url}/api/` },
   }
-  cmux = await startGuarded(built, 'notices', {}, { notices }, { home })
+  // A server that is only slow must not be taken for one that hangs, and be ended before we do it.
+  cmux = await startGuarded(built, 'notices', PATIENT, { notices }, { home })
 })
 afterAll(async () => {
   await cmux[Symbol.asyncDispose]()
