@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeBackupShelf } from '../adapters/store/backup-shelf.ts'
+import { waitForLock } from '../adapters/store/lock-home.ts'
 import { prepareDatabase } from '../adapters/store/prepare-database.ts'
 import { makeSqliteStore, type SqliteStore } from '../adapters/store/sqlite-store.ts'
 import type { BackupShelf } from '../core/backups/backup-shelf.ts'
@@ -9,6 +10,9 @@ import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import { makePulse, type Pulse } from '../core/events/pulse.ts'
 import type { Event } from '../protocol/event.ts'
+
+/** Copying and migrating a large history takes a while. */
+const PREPARE_LIMIT_MS = 60_000
 
 export interface Memory {
   readonly databasePath: string
@@ -35,6 +39,8 @@ export async function openMemory(deps: MemoryDeps): Promise<Memory> {
   const { home, clock, log, expected, isLed } = deps
   const databasePath = join(home, 'cmux.db')
   const shelf = makeBackupShelf(deps)
+  // Two servers that start at the same time would both migrate, and make each other fail.
+  using _turn = await waitForLock(join(home, 'prepare-lock.db'), PREPARE_LIMIT_MS)
   const schema = await prepareDatabase({ path: databasePath, clock, shelf, expected, isLed })
   const pulse = makePulse()
   const store = makeSqliteStore({

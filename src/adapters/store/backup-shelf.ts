@@ -79,13 +79,26 @@ export function makeBackupShelf(options: BackupShelfOptions): BackupShelf {
   }
 }
 
-const temporaryName = (id: BackupId) => `.${id}.tmp`
+/** With its maker's number: two servers that start at the same time may both make one. */
+const temporaryName = (id: BackupId) => `.${id}.${process.pid}.tmp`
 
-/** What a crash left half made or half removed. */
+/** What a crash left half made or half removed. Older releases gave no number. */
 async function clearLeftovers(shelf: string, building: ReadonlySet<string>): Promise<void> {
-  for (const name of await listFolder(shelf))
-    if (/^\.bak_\w+\.tmp$/.test(name) && !building.has(name))
-      await rm(join(shelf, name), { recursive: true, force: true })
+  for (const name of await listFolder(shelf)) {
+    const [temporary, maker] = /^\.bak_\w+?(?:\.(\d+))?\.tmp$/.exec(name) ?? []
+    if (temporary === undefined || building.has(name) || isAnothers(maker)) continue
+    await rm(join(shelf, name), { recursive: true, force: true })
+  }
+}
+
+function isAnothers(maker: string | undefined): boolean {
+  if (maker === undefined || Number(maker) === process.pid) return false
+  try {
+    process.kill(Number(maker), 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 async function fillFolder(

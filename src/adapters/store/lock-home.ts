@@ -1,8 +1,11 @@
 // One server a home. The lock is SQLite's, so the kernel frees it however its holder dies; no pid file can go stale.
 import { existsSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { saysBusy } from './store-error.ts'
+
+const LOOK_AGAIN_MS = 20
 
 export function lockHome(path: string): Disposable {
   let database: DatabaseSync | undefined
@@ -15,6 +18,20 @@ export function lockHome(path: string): Disposable {
   }
   const held = database
   return { [Symbol.dispose]: () => held.close() }
+}
+
+/** Waits for whoever has it, up to a limit. */
+export async function waitForLock(path: string, limitMs: number): Promise<Disposable> {
+  const endMs = performance.now() + limitMs
+  for (;;) {
+    try {
+      return lockHome(path)
+    } catch (error) {
+      const isTaken = error instanceof CmuxError && error.code === 'ALREADY_RUNNING'
+      if (!isTaken || performance.now() > endMs) throw error
+    }
+    await pause(LOOK_AGAIN_MS)
+  }
 }
 
 function explain(path: string, error: unknown): CmuxError {
