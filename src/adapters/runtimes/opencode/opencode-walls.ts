@@ -10,7 +10,7 @@ const THEIRS = [
   'agent agents command commands mode modes plugin plugins skill skills themes tool tools',
 ].flatMap((row) => row.split(' '))
 
-export const opencodeWalls: Runtime['walls'] = ({ agentHome, environment, folder }) => {
+export const opencodeWalls: Runtime['walls'] = ({ agentHome, environment }) => {
   const { HOME = '', XDG_DATA_HOME, XDG_CONFIG_HOME, XDG_CACHE_HOME, XDG_STATE_HOME } = environment
   const data = join(XDG_DATA_HOME || join(HOME, '.local', 'share'), 'opencode')
   const settings = join(XDG_CONFIG_HOME || join(HOME, '.config'), 'opencode')
@@ -24,7 +24,5 @@ export const opencodeWalls: Runtime['walls'] = ({ agentHome, environment, folder
     { kind: 'private', path: state, from: own('state') },
     { kind: 'private', path: settings, from: own('settings') },
     ...THEIRS.map((name): Wall => ({ kind: 'readable', path: join(settings, name) })),
-    // Plug-ins in there could change what was approved.
-    { kind: 'readable', path: join(folder, '.opencode'), make: true },
   ]
 }
