@@ -54,7 +54,9 @@ test.each(PRESENT)(
     await becomes(name, isAt('working', 1))
     models[name].release()
     const { evidence } = await becomes(name, isAt('waiting', 1))
-    expect(evidence.map(({ says }) => says)).toContainEqual(expect.stringMatching(/^asks \(permission\): /))
+    // Whichever is seen first: its dialog, or its place in the queue.
+    const asks = /^(asks \(permission\)|waits for approval apr_\w+): /
+    expect(evidence.map(({ says }) => says)).toContainEqual(expect.stringMatching(asks))
     await stage.waitForScreen(name, 'dialog')
     stage.type(name, '\r')
     const { folder, branch } = await becomes(name, hasEnded)
