@@ -38,6 +38,10 @@ const hasEnded = ({ status, evidence }: ShownAgent) =>
 const isAt = (status: AgentStatus, generation: number) => (agent: ShownAgent) =>
   agent.status === status && agent.generation === generation
 
+/** Where its request stands in the queue may be told before. */
+const asksAtTerminal = ({ evidence }: ShownAgent) =>
+  evidence.some(({ says }) => says.startsWith('asks (permission): '))
+
 /** What was told of it, in order, each with its evidence. */
 async function movesOf(name: Played): Promise<readonly { to: unknown; sources: string[] }[]> {
   const told = (await stage.team.events('agent.status')).filter(({ data }) => data['agent'] === name)
@@ -53,10 +57,7 @@ test.each(PRESENT)(
     const { team, models } = stage
     await becomes(name, isAt('working', 1))
     models[name].release()
-    const { evidence } = await becomes(name, isAt('waiting', 1))
-    // Whichever is seen first: its dialog, or its place in the queue.
-    const asks = /^(asks \(permission\)|waits for approval apr_\w+): /
-    expect(evidence.map(({ says }) => says)).toContainEqual(expect.stringMatching(asks))
+    await becomes(name, (agent) => isAt('waiting', 1)(agent) && asksAtTerminal(agent))
     await stage.waitForScreen(name, 'dialog')
     stage.type(name, '\r')
     const { folder, branch } = await becomes(name, hasEnded)

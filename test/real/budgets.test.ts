@@ -40,7 +40,7 @@ const hasHeard = (name: (typeof NAMES)[number], words: string) =>
   stage.models[name].asked.some(({ body }) => body.includes(words))
 
 test.each(NAMES)(
-  '[O3] %s is paused at the end of the turn that crosses the line, and goes on with more of it',
+  '[O3] %s is paused at the end of the turn that crosses the line, and takes no further one',
   async (name) => {
     const { team } = stage
     await expect.poll(() => usedOf(name, 'tokens'), LIMIT).toBeGreaterThan(0)
@@ -57,6 +57,11 @@ test.each(NAMES)(
     const { paused } = await becomes(name, ({ status }) => status === 'paused')
     expect(paused).toMatchObject({ by: 'budget', why: expect.stringContaining('tokens') })
     expect(hasHeard(name, 'the second words')).toBe(true)
+
+    await stage.waitForScreen(name, 'ready')
+    const turns = await usedOf(name, 'turns')
+    await stage.sayInVain(name, 'play hello and the third words', 'is used up')
+    expect([hasHeard(name, 'the third words'), await usedOf(name, 'turns')]).toEqual([false, turns])
 
     // With more of it, it goes on with what is said then.
     expect(await team.cmux.run('budget', 'set', `agent:${name}`, '--tokens', '+1M')).toMatchObject({

@@ -32,6 +32,8 @@ export interface Stage extends AsyncDisposable {
   type(name: Played, keys: string): void
   /** A prompt of the person's: pasted, then Enter until it has left. */
   say(name: Played, prompt: string): Promise<void>
+  /** One that is refused with these words; what the program puts back into its line is deleted there. */
+  sayInVain(name: Played, prompt: string, words: string): Promise<void>
 }
 
 export async function startStage(built: BuiltCmux, names: readonly Played[]): Promise<Stage> {
@@ -132,23 +134,33 @@ function makePerson(team: AgentTeam, terminals: TerminalClient) {
     const seen = await read(name)
     return seen.kind === 'ready' && seen.draft !== ''
   }
+  const send = async (name: Played, prompt: string, isOver: () => Promise<boolean>) => {
+    const pane = String((await team.show(name)).pane)
+    await team.tmux('set-buffer', '-b', 'prompt', '--', prompt)
+    await team.tmux('paste-buffer', '-p', '-d', '-b', 'prompt', '-t', pane)
+    await expect.poll(async () => ((await isTyped(name)) ? 'typed' : describe(name)), WAIT).toBe('typed')
+    const enter = async () => {
+      if (await isOver()) return 'sent'
+      await team.tmux('send-keys', '-t', pane, 'Enter')
+      return describe(name)
+    }
+    await expect.poll(enter, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('sent')
+  }
   return {
     async waitForScreen(name: Played, kind: ScreenReading['kind']) {
       const look = async () => ((await read(name)).kind === kind ? kind : describe(name))
       await expect.poll(look, WAIT).toBe(kind)
     },
     type: (name: Played, keys: string) => terminals.type(name, keys),
-    async say(name: Played, prompt: string) {
+    say: (name: Played, prompt: string) => send(name, prompt, async () => !(await isTyped(name))),
+    async sayInVain(name: Played, prompt: string, words: string) {
+      await send(name, prompt, async () => (await describe(name)).includes(words))
       const pane = String((await team.show(name)).pane)
-      await team.tmux('set-buffer', '-b', 'prompt', '--', prompt)
-      await team.tmux('paste-buffer', '-p', '-d', '-b', 'prompt', '-t', pane)
-      await expect.poll(async () => ((await isTyped(name)) ? 'typed' : describe(name)), WAIT).toBe('typed')
-      const enter = async () => {
-        if (!(await isTyped(name))) return 'sent'
-        await team.tmux('send-keys', '-t', pane, 'Enter')
-        return describe(name)
+      const isEmpty = async () => {
+        if (await isTyped(name)) await team.tmux('send-keys', '-t', pane, 'C-u')
+        return !(await isTyped(name))
       }
-      await expect.poll(enter, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('sent')
+      await expect.poll(isEmpty, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe(true)
     },
   }
 }
