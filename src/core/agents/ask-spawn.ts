@@ -3,8 +3,7 @@ import { SpawnAgent } from '../../protocol/agent.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Principal } from '../access/principal.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
-import { askApproval } from '../approvals/ask-approval.ts'
-import { requireRoom } from '../approvals/require-room.ts'
+import { askInName } from '../approvals/ask-in-name.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
@@ -28,24 +27,14 @@ export function askSpawn(
     const open = by.agent === null ? [] : await writer.approvals.openOf(by.agent)
     const known = open.find((each) => each.kind === 'spawn' && each.content === content)
     if (known) return known
-    await requireRoom(writer)
-    const agent = by.agent && (await writer.agents.byName(by.agent))
-    const asked = {
+    return askInName(deps, writer, by, {
       kind: 'spawn',
       title: `start ${wish.name} (${wish.role}${wish.runtime === undefined ? '' : `, ${wish.runtime}`})`,
       risk: 'medium',
       content,
       why: 'a supervisor wants another agent',
-      requester: by.actor,
-      agent: by.agent,
-      generation: by.generation,
-      project: agent ? agent.project : null,
       waitMs,
-      inDialog: false,
-      call: null,
-      asker: null,
-    } as const
-    return askApproval(deps, writer, asked, deps.clock.nowMs())
+    })
   })
 }
 

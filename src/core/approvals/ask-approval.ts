@@ -29,14 +29,14 @@ export interface NewApproval extends Asked {
   readonly asker: string | null
 }
 
-interface Deps {
+export interface AskDeps {
   readonly entropy: Entropy
   /** SHA-256, in hexadecimal digits. */
   readonly hashSecret: HashSecret
 }
 
 export async function askApproval(
-  { entropy, hashSecret }: Deps,
+  { entropy, hashSecret }: AskDeps,
   writer: StoreWriter,
   { waitMs, id = entropy.id('apr'), ...asked }: NewApproval,
   nowMs: number,

@@ -7,8 +7,7 @@ import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
 import type { ApprovalRecord } from './approval-record.ts'
-import { askApproval } from './ask-approval.ts'
-import { requireRoom } from './require-room.ts'
+import { askInName } from './ask-in-name.ts'
 
 interface Deps {
   readonly store: Store
@@ -32,22 +31,9 @@ export function requestApproval(
   return deps.store.write(async (writer) => {
     const known = request.id && (await writer.approvals.byId(request.id))
     if (known) return { record: requireSame(known, request, by), isNew: false }
-    await requireRoom(writer)
-    const agent = by.agent && (await writer.agents.byName(by.agent))
-    const { waitSec, ...said } = request
-    const asked = {
-      ...said,
-      why: request.why ?? '',
-      requester: by.actor,
-      agent: by.agent,
-      generation: by.generation,
-      project: agent ? agent.project : null,
-      waitMs: waitSec === undefined ? waitMs : waitSec * 1000,
-      inDialog: false,
-      call: null,
-      asker: null,
-    }
-    return { record: await askApproval(deps, writer, asked, deps.clock.nowMs()), isNew: true }
+    const { waitSec, why = '', ...said } = request
+    const matter = { ...said, why, waitMs: waitSec === undefined ? waitMs : waitSec * 1000 }
+    return { record: await askInName(deps, writer, by, matter), isNew: true }
   })
 }
 

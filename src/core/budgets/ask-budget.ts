@@ -6,8 +6,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Principal } from '../access/principal.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
-import { askApproval } from '../approvals/ask-approval.ts'
-import { requireRoom } from '../approvals/require-room.ts'
+import { askInName } from '../approvals/ask-in-name.ts'
 import { useApproval } from '../approvals/use-approval.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
@@ -31,30 +30,20 @@ export async function askBudget(
   const known = id && (await writer.approvals.byId(id))
   const content = writeWish({ scope, per, more })
   if (known) return requireSame(known, content, by)
-  await requireRoom(writer)
   // What could not be carried out is not asked for.
   await planSet(deps, writer, { scope, per, limits: {}, more })
   const amounts = Object.entries(more).map(
     ([kind, amount]) => `${kind} +${describeAmount(kind as BudgetKind, amount ?? 0)}`,
   )
-  const agent = by.agent && (await writer.agents.byName(by.agent))
-  const asked = {
+  return askInName(deps, writer, by, {
     id,
     kind: 'budget',
     title: `raise ${describeScope(scope)}: ${amounts.join(', ')}`,
     risk: 'medium',
     content,
     why: why ?? '',
-    requester: by.actor,
-    agent: by.agent,
-    generation: by.generation,
-    project: agent ? agent.project : null,
     waitMs,
-    inDialog: false,
-    call: null,
-    asker: null,
-  } as const
-  return askApproval(deps, writer, asked, deps.clock.nowMs())
+  })
 }
 
 function requireSame(known: ApprovalRecord, content: string, by: Principal): ApprovalRecord {
