@@ -1,0 +1,50 @@
+// What the main branch was before a change: a ref that keeps it, a tag that people find, and with them the folder of the change in
+// our home, which has copies of the touched files.
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChangeGround } from '../../core/improve/change-ground.ts'
+import { ChangeId } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
+import type { FindGitDir } from './find-git-dir.ts'
+import type { Git, GitPlace } from './git.ts'
+import { kindOf } from './read-foreign.ts'
+
+const refOf = (id: ChangeId) => `refs/cmux/checkpoints/${id}`
+const tagOf = (id: ChangeId) => `cmux/before/${id}`
+
+export function makeGitCheckpoints(
+  git: Git,
+  home: string,
+  findGitDir: FindGitDir,
+): Pick<ChangeGround, 'checkpoint' | 'findCheckpoint' | 'listKept' | 'forget'> {
+  const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
+  const folderOf = (id: ChangeId) => join(home, 'changes', id)
+  return {
+    async checkpoint(project, id, commit) {
+      for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
+        await git.read(placeOf(project), ['update-ref', ref, commit])
+    },
+    async findCheckpoint(project, id) {
+      const args = ['rev-parse', '--verify', '--quiet', refOf(id)]
+      const { code, stdout } = await git.run(placeOf(project), args)
+      if (code !== 0) return null
+      const files = join(folderOf(id), 'files')
+      return {
+        commit: stdout.trim(),
+        tag: tagOf(id),
+        backups: (await kindOf(files)) === 'folder' ? files : null,
+      }
+    },
+    async listKept() {
+      const names = await readdir(join(home, 'changes')).catch(() => [])
+      return names.flatMap((name) => ChangeId.safeParse(name).data ?? [])
+    },
+    async forget(project, id) {
+      // A project that was removed, or is not there now, keeps its refs: nobody knows what became of it.
+      if (project)
+        for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
+          await git.run(placeOf(project), ['update-ref', '-d', ref])
+      await rm(folderOf(id), { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+// What a check prints, on disk: the beginning as it comes, and at its end the last part, with a word on what is left out between. So
+// a check that prints without end costs neither memory nor disk.
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { CheckOutputs, OutputPart } from '../../core/improve/check-runner.ts'
+import type { ChangeId } from '../../protocol/ids.ts'
+
+const HEAD_MAX_BYTES = 512 * 1024
+const TAIL_MAX_BYTES = 512 * 1024
+/** One answer. */
+const PART_MAX_BYTES = 256 * 1024
+
+interface CheckOutput {
+  hear(bytes: Buffer): void
+  /** How much of it is on disk by now. */
+  written(): number
+  /** The last part. */
+  tail(maxBytes: number): string
+  end(): void
+}
+
+export interface OutputFolder extends CheckOutputs {
+  open(id: ChangeId, check: string): CheckOutput
+}
+
+export function makeOutputFolder(home: string): OutputFolder {
+  const growing = new Set<string>()
+  const pathOf = (id: ChangeId, check: string) => join(home, 'changes', id, 'output', `${check}.log`)
+  return {
+    open(id, check) {
+      const path = pathOf(id, check)
+      growing.add(path)
+      return openOutput(path, () => growing.delete(path))
+    },
+    async read(id, check, from, maxBytes = PART_MAX_BYTES) {
+      const path = pathOf(id, check)
+      // Asked before we read, so that nothing that comes meanwhile is taken for the end.
+      const done = !growing.has(path)
+      return readPart(path, { from, maxBytes, done })
+    },
+  }
+}
+
+function openOutput(path: string, onEnd: () => void): CheckOutput {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const file = openSync(path, 'w', 0o600)
+  let written = 0
+  let left = 0
+  const last: Buffer[] = []
+  let held = 0
+  const write = (bytes: Buffer) => void (written += writeSync(file, bytes))
+  return {
+    hear(bytes) {
+      const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
+      if (head.length > 0) write(head)
+      left += bytes.length - head.length
+      last.push(bytes)
+      held += bytes.length
+      while (held - (last[0]?.length ?? 0) >= TAIL_MAX_BYTES) held -= last.shift()?.length ?? 0
+    },
+    written: () => written,
+    tail: (maxBytes) => Buffer.concat(last).subarray(-maxBytes).toString('utf8'),
+    end() {
+      const tail =
+        left === 0 ? Buffer.alloc(0) : Buffer.concat(last).subarray(-Math.min(left, TAIL_MAX_BYTES))
+      if (left > tail.length) write(Buffer.from(`\n… ${left - tail.length} bytes are left out here …\n`))
+      write(tail)
+      closeSync(file)
+      onEnd()
+    },
+  }
+}
+
+interface Wish {
+  readonly from: number
+  readonly maxBytes: number
+  readonly done: boolean
+}
+
+async function readPart(path: string, { from, maxBytes, done }: Wish): Promise<OutputPart> {
+  const file = await open(path, 'r').catch(() => undefined)
+  if (!file) return { text: '', next: from, done: false }
+  try {
+    const { size } = await file.stat()
+    const bytes = Buffer.alloc(Math.max(0, Math.min(maxBytes, size - from)))
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, from)
+    const isLast = done && from + bytesRead >= size
+    const whole = isLast ? bytesRead : wholeCharacters(bytes, bytesRead)
+    return { text: bytes.subarray(0, whole).toString('utf8'), next: from + whole, done: isLast }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A character of several bytes may not be all there yet. */
+function wholeCharacters(bytes: Buffer, length: number): number {
+  for (let back = 1; back <= Math.min(3, length); back += 1) {
+    const byte = bytes[length - back] ?? 0
+    if (byte < 0x80) return length
+    const isFirst = byte >= 0xc0
+    const wants = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
+    if (isFirst) return wants > back ? length - back : length
+  }
+  return length
+}

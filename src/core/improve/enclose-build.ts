@@ -1,0 +1,43 @@
+// How the build of a commit is started: behind walls where they work, as a check is, and without any network.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { EncloseDeps } from './enclose-check.ts'
+import { planTreeWalls } from './plan-tree-walls.ts'
+
+export interface BuildPlace {
+  /** All that it writes. */
+  readonly folder: string
+  /** In there: the files of the commit, and what others have installed and builds after this one use. */
+  readonly tree: string
+  readonly installed: string
+  readonly command: readonly [program: string, ...args: string[]]
+}
+
+/** Undefined: without walls. */
+export async function encloseBuild(
+  { confinement, confine, environment }: EncloseDeps,
+  { folder, tree, installed, command }: BuildPlace,
+): Promise<readonly string[] | undefined> {
+  if (confine.mode === 'off') return undefined
+  const state = await confinement.examine()
+  if (state.kind === 'works') {
+    const walls = planTreeWalls(confine, environment, { folder, borrowed: [] })
+    const own = [
+      { kind: 'writable', path: folder, make: true },
+      { kind: 'readable', path: installed, make: true },
+    ] as const
+    const enclosed = await confinement.enclose({
+      walls: [...walls, ...own],
+      folder: tree,
+      command,
+      environment: {},
+      mayNest: false,
+      isAlone: true,
+    })
+    return enclosed.command
+  }
+  if (confine.mode === 'required')
+    throw new CmuxError('CONFLICT', `builds are to run behind walls, and ${state.detail}`, {
+      hint: state.hint,
+    })
+  return undefined
+}

@@ -1,0 +1,17 @@
+// Nobody is asked any more: a request that still waits is taken back, so that no yes comes too late.
+import type { Change } from '../../../protocol/change.ts'
+import type { Timestamp } from '../../../protocol/timestamp.ts'
+import { withdrawApproval } from '../../approvals/withdraw-approval.ts'
+import type { StoreWriter } from '../../store.ts'
+
+export async function closeReview(
+  writer: StoreWriter,
+  { id, review }: Pick<Change, 'id' | 'review'>,
+  to: Change['state'],
+  at: Timestamp,
+): Promise<void> {
+  const request = review?.approval ? await writer.approvals.byId(review.approval) : undefined
+  if (request?.state !== 'waiting') return
+  const why = `${id} was decided elsewhere: it is ${to}`
+  await withdrawApproval(writer, request, { actor: 'system', why, at })
+}

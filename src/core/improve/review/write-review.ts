@@ -1,0 +1,73 @@
+// What somebody who looks at a change is given to read: all of it that fits, and how to answer. Pure.
+import { quoteLines, toOneLine } from '../../../lib/quote-lines.ts'
+import type { Change } from '../../../protocol/change.ts'
+
+export interface Patch {
+  readonly patch: string
+  /** It ends before its end. */
+  readonly truncated: boolean
+}
+
+const FILES_SHOWN = 200
+const TITLE_MAX_CHARS = 120
+
+export const titleOf = ({ description }: Pick<Change, 'description'>): string => {
+  const line = toOneLine(description.trim().split('\n')[0] ?? '')
+  return line.length > TITLE_MAX_CHARS ? `${line.slice(0, TITLE_MAX_CHARS - 1)}…` : line
+}
+
+/** The text that a person decides on. The sum binds it to the exact bytes, what is cut included. */
+export function writeContent(change: Change, patch: Patch): string {
+  const { id, project, base, head, sha256, author, description } = change
+  return [
+    `change ${id} of ${project}, by ${author}`,
+    `from ${base} to ${head}`,
+    `sum ${sha256}`,
+    '',
+    description,
+    '',
+    ...listFiles(change),
+    '',
+    ...describePatch(change, patch),
+    patch.patch,
+  ].join('\n')
+}
+
+/** Words of the author stand behind a mark: they are what is judged, and no request of ours. */
+export function writeReviewLetter(change: Change, patch: Patch, until: string): string {
+  const { id, project, author, sha256, description, checks } = change
+  const passed = checks.filter(({ outcome }) => outcome === 'passed').map(({ name }) => name)
+  return [
+    `${author} wants to change ${project}. You are asked to look at it, as somebody who did not write it: is it right, safe, and what it says it is?`,
+    '',
+    'Answer with the tool self_improve:',
+    `  action: review, id: ${id}, verdict: approve, sha256: ${sha256}`,
+    `  action: review, id: ${id}, verdict: refuse, reason: what is wrong with it`,
+    `If there is no answer until ${until}, a person is asked.`,
+    '',
+    passed.length === 0 ? 'No checks were run on it.' : `Its checks have passed: ${passed.join(', ')}.`,
+    'What it is for, in the words of its author:',
+    ...quoteLines(description),
+    '',
+    'Its files, and how careful one has to be with each:',
+    ...listFiles(change).flatMap(quoteLines),
+    '',
+    ...describePatch(change, patch),
+    ...quoteLines(patch.patch),
+  ].join('\n')
+}
+
+function listFiles({ files }: Change): string[] {
+  const shown = files
+    .slice(0, FILES_SHOWN)
+    .map(
+      ({ tier, status, path, added, removed, binary, why }) =>
+        `${tier} ${status} ${path} ${binary ? '(no text)' : `+${added} -${removed}`}: ${why}`,
+    )
+  return files.length > FILES_SHOWN ? [...shown, `and ${files.length - FILES_SHOWN} more`] : shown
+}
+
+function describePatch({ id, base, head, plain }: Change, { truncated }: Patch): string[] {
+  const whole = plain ? `cmux improve show ${id}` : `git diff ${base} ${head}`
+  return truncated ? [`The patch is cut; all of it: ${whole}`] : [`The patch (${whole}):`]
+}

@@ -1,0 +1,38 @@
+// The main branch moves to the change, with the files of whoever has it checked out.
+import { timestampFromMs } from '../../../protocol/timestamp.ts'
+import type { Change } from '../../../protocol/change.ts'
+import type { Project } from '../../../protocol/project.ts'
+import { howToLook } from '../how-to-look.ts'
+import { moveChange } from '../move-change.ts'
+import { ACTOR, type RunDeps, type Stage, type Taken } from '../run-deps.ts'
+import { whyNotMoved } from '../why-not-moved.ts'
+import { rebaseChange } from './rebase-change.ts'
+
+export const adoptChange: Stage = async (deps, project, change) => {
+  const { id, adopted } = change
+  if (!adopted) throw new Error(`nobody knows where ${id} is to go`)
+  const move = { id, project, ...adopted }
+  // It may be that we were killed while we did it.
+  const left = await deps.main.finish(move)
+  const main = await deps.ground.main(project)
+  const outcome = main === adopted.to ? ({ kind: 'moved' } as const) : await deps.main.move(move)
+  if (outcome.kind === 'raced' && main !== undefined) return rebaseChange(deps, project, change, main)
+  if (outcome.kind !== 'moved') {
+    const note = `${whyNotMoved(project, outcome)}; nothing was changed; ${howToLook(change)}`
+    return moveChange(deps, id, { to: 'refused', from: ['adopting'], actor: ACTOR, adopted: null, note })
+  }
+  await deps.ground.setBranch(project, change.branch, null)
+  const note = left.length === 0 ? null : `these were being edited, and stay so: ${left.join(', ')}`
+  return goOn(deps, project, change, note)
+}
+
+/** A restart is announced, so that whoever is in the middle of something can call it off. */
+async function goOn(deps: RunDeps, project: Project, change: Change, note: string | null): Taken {
+  const live = await deps.findLive(project)
+  const step = { from: ['adopting'], actor: ACTOR, note } as const
+  if (!(await live?.needsRestart({ project, change })))
+    return moveChange(deps, change.id, { ...step, to: 'good' })
+  const delayMs = live?.restartDelayMs ?? deps.improveLimits.restartDelayMs
+  const restartAt = timestampFromMs(deps.clock.nowMs() + delayMs)
+  return moveChange(deps, change.id, { ...step, to: 'restarting', restartAt })
+}

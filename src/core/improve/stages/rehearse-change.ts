@@ -1,0 +1,19 @@
+// What would run is tried before anything moves. Where nothing runs, there is nothing to try.
+import { howToLook } from '../how-to-look.ts'
+import { moveChange } from '../move-change.ts'
+import { ACTOR, type Stage } from '../run-deps.ts'
+
+export const rehearseChange: Stage = async (deps, project, change, signal) => {
+  const { id, base, head } = change
+  const live = await deps.findLive(project)
+  const tried = await live?.rehearse({ project, change }, signal)
+  if (signal.aborted) return undefined
+  const from = ['rehearsing'] as const
+  if (tried?.kind === 'failed') {
+    const note = `${tried.why}; ${howToLook(change)}`
+    return moveChange(deps, id, { to: 'refused', from, actor: ACTOR, note })
+  }
+  const adopted = { from: base, to: head }
+  const release = tried?.release ?? null
+  return moveChange(deps, id, { to: 'adopting', from, actor: ACTOR, adopted, release })
+}

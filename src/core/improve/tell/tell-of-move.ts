@@ -1,0 +1,51 @@
+// Tells agents how far a change is: its author, whose branch it is made of, and the supervisor. Written with the move itself, so that
+// each is told once, whatever is killed.
+import { canRead } from '../../../protocol/can-read.ts'
+import type { Change, ChangeState } from '../../../protocol/change.ts'
+import { MessageId } from '../../../protocol/message.ts'
+import type { AgentRecord } from '../../agents/agent-record.ts'
+import type { Clock } from '../../clock.ts'
+import { chooseSupervisor } from '../../mail/choose-supervisor.ts'
+import { OWNER, SYSTEM_SENDER } from '../../mail/sender.ts'
+import { writeMessage } from '../../mail/write-message.ts'
+import type { StoreWriter } from '../../store.ts'
+import { howToGoOn } from './how-to-go-on.ts'
+import { letterOfMove, type MoveLetter } from './letter-of-move.ts'
+
+export interface Move {
+  readonly from: ChangeState
+  readonly actor: string
+  /** Of the event. */
+  readonly seq: number
+}
+
+export async function tellOfMove(
+  deps: { readonly clock: Clock },
+  writer: StoreWriter,
+  change: Change,
+  { from, actor, seq }: Move,
+): Promise<void> {
+  const letter = letterOfMove(change, from)
+  if (!letter) return
+  const agents = await writer.agents.all()
+  for (const to of receiversOf(change, letter, agents)) {
+    // Who does it knows of it, and who is asked to look at it has a letter of its own.
+    if (actor === `agent:${to}` || change.review?.asked === to) continue
+    const id = MessageId.parse(`notice:change:${change.id}:${change.state}-${seq}:${to}`)
+    const more = change.from === `agent/${to}` ? howToGoOn(change) : undefined
+    const body = more === undefined ? letter.body : `${letter.body}\n${more}`
+    await writeMessage(deps, writer, { id, to, subject: letter.subject, body }, SYSTEM_SENDER)
+  }
+}
+
+function receiversOf(
+  { agent, from, project, state }: Change,
+  { isAlarm }: MoveLetter,
+  agents: readonly AgentRecord[],
+): string[] {
+  const isThere = (name: string) => agents.some((each) => each.name === name && canRead(each))
+  const authors = [agent ?? '', /^agent\/(.+)$/.exec(from ?? '')?.[1] ?? ''].filter(isThere)
+  const supervisor = state === 'canceled' ? undefined : chooseSupervisor(agents, null, project)
+  const watchers = supervisor === undefined ? (isAlarm ? [OWNER] : []) : [supervisor]
+  return [...new Set([...authors, ...watchers])]
+}

@@ -1,0 +1,13 @@
+// How a change stands, in a word.
+import type { ChangeState as State } from '../../protocol/change.ts'
+import { Dot } from '../ui/dot.tsx'
+import { CHANGE_STATES } from './change-states.ts'
+
+export function ChangeState({ state }: { readonly state: State }) {
+  const { says, tone, isBusy = false } = CHANGE_STATES[state]
+  return (
+    <Dot tone={tone} isBeating={isBusy}>
+      {says}
+    </Dot>
+  )
+}

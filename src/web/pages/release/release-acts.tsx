@@ -1,0 +1,51 @@
+// Swaps to a release, tries it again, or goes back from it, after saying what happens then.
+import { useState } from 'react'
+import type { Release } from '../../../protocol/release.ts'
+import { useAct } from '../../data/use-act.ts'
+import { useConnection } from '../../live/use-connection.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+
+export function ReleaseActs({ release: { id, state, current } }: { readonly release: Release }) {
+  const [asked, setAsked] = useState<'promote' | 'roll back'>()
+  const isLive = useConnection().kind === 'live'
+  const rehearse = useAct(
+    'POST /api/releases/:id/rehearse',
+    'it is being rehearsed; what comes of it is told here',
+  )
+  const promote = useAct('POST /api/releases/:id/promote', 'asked for: it takes over when it is well')
+  const rollback = useAct('POST /api/releases/rollback', 'the release before is taking over')
+  const request = { params: { id } }
+  return (
+    <>
+      <Button disabled={!isLive || rehearse.isPending} onClick={() => rehearse.mutate(request)}>
+        Rehearse
+      </Button>
+      {current ? (
+        <Button disabled={!isLive} look="danger" onClick={() => setAsked('roll back')}>
+          Roll back…
+        </Button>
+      ) : (
+        <Button disabled={!isLive || state === 'bad'} onClick={() => setAsked('promote')}>
+          Promote…
+        </Button>
+      )}
+      <Confirm
+        isOpen={asked !== undefined}
+        title={asked === 'promote' ? 'Let this release take over?' : 'Go back to the release before?'}
+        description={
+          asked === 'promote'
+            ? 'It is rehearsed first unless it is known to be good. Agents go on working, no request fails, and when it is not well it goes again by itself.'
+            : 'The newest other good release takes over. Agents go on working and no request fails.'
+        }
+        action={asked === 'promote' ? 'Promote' : 'Roll back'}
+        onAnswer={(isYes) => {
+          setAsked(undefined)
+          if (!isYes) return
+          if (asked === 'promote') promote.mutate(request)
+          else rollback.mutate({})
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+// kill -9 while cmux changes itself: it ends with the old release or the new one, well, and the main branch is what runs.
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findProcesses } from '../../src/host/find-processes.ts'
+import type { Change, ChangeState } from '../../src/protocol/change.ts'
+import type { Family } from '../fixtures/guarded-cmux.ts'
+import { startFromOwnCheckout, UNCOMMITTED, type OwnCheckout } from '../fixtures/own-checkout.ts'
+
+let own: OwnCheckout
+beforeAll(async () => {
+  own = await startFromOwnCheckout('self-kills')
+})
+afterAll(() => own[Symbol.asyncDispose]())
+
+/** Another word in the help: a program that is different, and well. */
+const planWell = () => own.plan('src/cli/verbs.ts', 'one screen of', 'one screen of, well,')
+const LEADS = 'export async function startWork(context: Context): Promise<Work> {'
+const DIES = `${LEADS}\n  if (!context.rehearsing) setTimeout(() => process.exit(9), 1000)`
+const planSick = () => own.plan('src/server/start-work.ts', LEADS, DIES)
+
+const { kill } = process
+const VICTIMS: Readonly<Record<string, (family: Family) => void>> = {
+  server: ({ leader }) => void kill(leader, 'SIGKILL'),
+  watchdog: ({ watchdog }) => void kill(watchdog, 'SIGKILL'),
+  both: ({ leader, watchdog }) => {
+    kill(watchdog, 'SIGKILL')
+    kill(leader, 'SIGKILL')
+  },
+}
+
+/** Nothing of it is left but its release, its branch and its story. */
+async function expectWell({ id }: Change): Promise<void> {
+  const change = await own.show(id)
+  const { git } = own.checkout
+  await own.cmux.family()
+  const tree = git('rev-parse', change.state === 'good' ? `${change.head}^{tree}` : `${change.base}^{tree}`)
+  const { before, after } = change.release ?? { before: own.current(), after: '' }
+  expect({
+    tree: git('rev-parse', 'main^{tree}'),
+    uncommitted: git('status', '--porcelain'),
+    runs: own.current(),
+    builds: readdirSync(join(own.cmux.home, 'builds')),
+    checked: existsSync(join(own.cmux.home, 'changes', id, 'tree')),
+    lock: existsSync(join(own.checkout.path, '.git', 'index.lock')),
+    processes: findProcesses(own.cmux.home).length,
+  }).toEqual({
+    tree,
+    uncommitted: UNCOMMITTED,
+    runs: change.state === 'good' ? after : before,
+    builds: [],
+    checked: false,
+    lock: false,
+    processes: 3,
+  })
+}
+
+describe('kill -9', () => {
+  test.each<[victim: string, state: ChangeState, plan: () => Promise<Change>, end: ChangeState[]]>([
+    ['server', 'rehearsing', planWell, ['good']],
+    ['watchdog', 'rehearsing', planWell, ['good']],
+    ['server', 'restarting', planWell, ['good']],
+    // What falls while it is new is not tried twice.
+    ['both', 'soaking', planWell, ['good', 'rolled_back']],
+    ['server', 'rolling_back', planSick, ['rolled_back']],
+  ])('[P4] [P5] [I13] of the %s while a change is %s', async (victim, state, plan, ends) => {
+    const change = await plan()
+    const family = await own.cmux.family()
+    await own.execute(change)
+    await own.becomes(change, state)
+    // A swap has made another family of it.
+    const hasSwapped = state === 'rolling_back'
+    VICTIMS[victim]?.(hasSwapped ? await own.cmux.family() : family)
+    expect(ends).toContain((await own.end(change)).state)
+    await expectWell(change)
+  })
+})

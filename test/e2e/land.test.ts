@@ -1,0 +1,105 @@
+// An agent's branch becomes a change: its commits land, what it has not committed stays, and whoever works on the same file is named.
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Change } from '../../src/protocol/change.ts'
+import type { Message } from '../../src/protocol/message.ts'
+import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
+
+let built: BuiltCmux
+let team: AgentTeam
+let shop: GitRepository
+const at: Record<string, GitRepository> = {}
+beforeAll(async () => {
+  built = await buildCmux()
+  team = await startTeam(built, 'land')
+  shop = makeRepository(join(realpathSync(built.folder), 'shop'), {
+    'a.txt': 'one\n',
+    'b.txt': 'two\n',
+    'cmux.json': JSON.stringify({ checks: [{ name: 'test', run: 'test -e a.txt' }] }),
+  })
+  await team.ask('POST', '/api/projects', { path: shop.path, name: 'shop' })
+  for (const name of ['anna', 'ben']) {
+    await team.spawn(name, { project: 'shop' })
+    const { workspace } = await team.becomes(name, 'idle')
+    at[name] = openRepository(workspace ?? '')
+    for (const [key, value] of [
+      ['user.name', name],
+      ['user.email', `${name}@example.com`],
+    ] as const)
+      at[name].git('config', key, value)
+  }
+})
+afterAll(async () => {
+  await team[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+const workspaceOf = (name: string) => at[name] ?? shop
+const letters = async (agent: string) => {
+  const { json } = await team.ask('GET', `/api/messages?agent=${agent}&limit=100`)
+  return (json as { items: Message[] }).items.filter(({ id }) => id.startsWith('notice:change:'))
+}
+
+test('[I2] [G3] [P6] its commits are on the main branch, what is not committed stays, and who else is at it is named', async () => {
+  const [anna, ben] = [workspaceOf('anna'), workspaceOf('ben')]
+  const head = anna.commit({ 'a.txt': 'one\nand anna\n' }, 'a line of anna')
+  anna.write({ 'half.txt': 'half done\n' })
+  ben.write({ 'a.txt': 'ben was here\n' })
+
+  const shown = await team.cmux.run('diff', 'anna')
+  expect(shown.stderr).toContain('a.txt is changed by ben, too')
+  const landed = await team.cmux.run('land', 'anna', '--description', 'a line', '--json')
+  expect(JSON.parse(landed.stdout)).toMatchObject({
+    success: true,
+    changesApplied: 1,
+    validationPassed: true,
+  })
+  for (const word of ['not committed by anna, and so not landed: half.txt', 'a.txt is changed by ben, too'])
+    expect(landed.stderr).toContain(word)
+  expect([shop.git('rev-parse', 'main'), readFileSync(join(shop.path, 'a.txt'), 'utf8')]).toEqual([
+    head,
+    'one\nand anna\n',
+  ])
+  expect([anna.git('rev-parse', 'HEAD'), anna.git('status', '--porcelain')]).toEqual([head, '?? half.txt'])
+  const [letter] = await letters('anna')
+  expect(letter?.body).toContain('The main branch of shop is what your branch was: go on from there.')
+})
+
+test('[I2] [G3] onto a main branch that has moved, and the agent is told how to go on from there', async () => {
+  const ben = workspaceOf('ben')
+  ben.git('checkout', '--', '.')
+  const own = ben.commit({ 'b.txt': 'ben\n' }, 'a line of ben')
+  const landed = await team.cmux.run('land', 'ben')
+  expect(landed).toMatchObject({ code: 0 })
+  const main = shop.git('rev-parse', 'main')
+  expect([main === own, shop.git('show', 'main:b.txt'), shop.git('show', 'main:a.txt')]).toEqual([
+    false,
+    'ben',
+    'one\nand anna',
+  ])
+  // Nothing of ben's has moved, and what the letter says brings it there.
+  expect(ben.git('rev-parse', 'HEAD')).toBe(own)
+  const [letter] = await letters('ben')
+  const [, command = ''] = /then: git (rebase --onto \S+ \S+)/.exec(letter?.body ?? '') ?? []
+  ben.git(...command.split(' '))
+  expect([ben.git('rev-parse', 'HEAD'), ben.git('status', '--porcelain')]).toEqual([main, ''])
+})
+
+test('[I2] what collides is refused with the files’ names, and nothing is lost', async () => {
+  const [anna, ben] = [workspaceOf('anna'), workspaceOf('ben')]
+  anna.commit({ 'b.txt': 'anna as well\n' })
+  const head = ben.commit({ 'b.txt': 'ben again\n' })
+  expect(await team.cmux.run('land', 'ben')).toMatchObject({ code: 0 })
+  const refused = await team.cmux.run('land', 'anna', '--json')
+  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
+    1,
+    { success: false, error: expect.stringContaining('the same is changed there in b.txt') },
+  ])
+  expect(shop.git('rev-parse', 'main')).toBe(head)
+  expect(anna.git('log', '-1', '--format=%s')).toBe('a change')
+  const { items } = (await team.ask('GET', '/api/improvements?state=refused')).json as { items: Change[] }
+  expect(items).toMatchObject([{ from: 'agent/anna', author: 'owner', agent: null }])
+})

@@ -1,0 +1,102 @@
+// A real Claude Code changes the cmux that runs it: what is right becomes the release that serves, and of what gets sick it hears why.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Change } from '../../src/protocol/change.ts'
+import type { GitCheckout } from '../fixtures/git-checkout.ts'
+import { launchedFrom, makeOwnCheckout, openOwn, QUICK, type OwnCheckout } from '../fixtures/own-checkout.ts'
+import { startLoad } from '../fixtures/steady-load.ts'
+import { improve } from './scripted-model/script.ts'
+import { startStage, type Stage } from './stage.ts'
+
+const LIMIT = { timeout: 180_000, interval: 500 }
+const GOOD = `chg_${'0'.repeat(25)}3`
+const SICK = `chg_${'0'.repeat(25)}4`
+/** The first line of what the server does when it leads. */
+const LEADS = 'export async function startWork(context: Context): Promise<Work> {'
+
+let checkout: GitCheckout
+let stage: Stage
+let own: OwnCheckout
+beforeAll(async () => {
+  checkout = await makeOwnCheckout()
+  const environment = launchedFrom(checkout)
+  stage = await startStage(checkout, ['claude'], {
+    ...QUICK,
+    environment,
+    project: 'cmux',
+    scripts: scripts(),
+  })
+  own = await openOwn(checkout, stage.team.cmux)
+  await stage.team.spawn('ben', { project: 'cmux' })
+  await stage.spawn('claude', 'play hello')
+  for (const name of ['ben', 'claude']) await stage.team.becomes(name, 'idle')
+})
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]()
+  checkout[Symbol.dispose]()
+})
+
+function scripts() {
+  const dies = `${LEADS}\n  if (!context.rehearsing) setTimeout(() => process.exit(9), 1000)`
+  return {
+    better: improve(GOOD, edit('src/cli/verbs.ts', 'one screen of everything', 'one screen of it all')),
+    sicker: improve(SICK, edit('src/server/start-work.ts', LEADS, dies)),
+  }
+}
+
+function edit(file: string, from: string, to: string) {
+  const text = checkout.git('show', `main:${file}`)
+  expect(text).toContain(from)
+  return { file, content: `${text.replace(from, to)}\n` }
+}
+
+/** A prompt may come before it has spoken to the servers of its tools: then the script has to be played again. */
+async function plays(script: string, id: string): Promise<Change> {
+  await vi.waitFor(async () => {
+    const { status, json } = await stage.team.ask('GET', `/api/improvements/${id}`)
+    if (status === 200 && (json as Change).state !== 'planned') return
+    if ((await stage.team.show('claude')).status === 'idle')
+      await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
+    throw new Error(`${id} is not on its way: ${JSON.stringify(json)}`)
+  }, LIMIT)
+  return own.end(await own.show(id))
+}
+const hears = (words: string) =>
+  vi.waitFor(
+    () => expect(stage.models.claude.asked.some(({ body }) => body.includes(words))).toBe(true),
+    LIMIT,
+  )
+const pids = async () =>
+  Object.fromEntries(
+    (await stage.team.list()).map(({ name, pid, generation }) => [name, { pid, generation }]),
+  )
+const main = () => checkout.git('rev-parse', 'main')
+
+test('[P5] [P3] [I12] Claude Code changes cmux: it becomes a good release, no request fails, and all agents live on', async () => {
+  const [before, agents] = [own.current(), await pids()]
+  const load = startLoad(stage.team.cmux, { clients: 2, keepAlive: false, writers: 2 })
+  const played = plays('better', GOOD)
+  // The load ends, whatever becomes of the change.
+  await Promise.allSettled([played])
+  const [counts, change] = [await load.end(), await played]
+  expect(change).toMatchObject({ state: 'good', tier: 'safe', author: 'agent:claude', leave: null })
+  const after = own.current()
+  expect(change.release).toEqual({ before, after })
+  expect(await own.release(after)).toMatchObject({ state: 'good', current: true })
+  expect([after.slice(0, 12), main()]).toEqual([change.head.slice(0, 12), change.head])
+  expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
+  expect(await pids()).toEqual(agents)
+  await hears('a change of cmux is adopted, runs and is well')
+})
+
+test('[P5] [P6] [I6] what breaks when it starts to lead is taken back by itself, and Claude Code hears why', async () => {
+  const [before, base, agents] = [own.current(), main(), await pids()]
+  const change = await plays('sicker', SICK)
+  expect(change).toMatchObject({ state: 'rolled_back', tier: 'safe', author: 'agent:claude' })
+  expect(change.sick).toMatch(/^release \S+ crashed \(exit status 9\)$/)
+  expect(own.current()).toBe(before)
+  expect(await own.release(String(change.release?.after))).toMatchObject({ state: 'bad' })
+  expect(checkout.git('diff', '--stat', base, 'main')).toBe('')
+  expect(await pids()).toEqual(agents)
+  await hears('a change of cmux was taken back')
+  await hears(`Why: ${change.sick}`)
+})
