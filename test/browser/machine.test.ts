@@ -1,0 +1,85 @@
+// The machine in the dashboard: live charts, what each agent takes, and discrepancies that are mended by a button.
+import { appendFileSync, existsSync, mkdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { MetricSample } from '../../src/protocol/metrics.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { findFaults } from '../fixtures/find-faults.ts'
+import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
+
+let stage: Stage
+
+const WITHIN = { timeout: 60_000 }
+const OFTEN = { CMUX_METRICS_EVERY_SEC: '0.5', CMUX_DISCREPANCIES_EVERY_SEC: '1' }
+
+beforeAll(async () => {
+  stage = await openStage('machine', { ...FAST_DEMO, ...OFTEN })
+  await stage.guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
+  plantHour(stage.guarded.home)
+})
+
+/** An hour of samples, so that there is something to draw. */
+function plantHour(home: string): void {
+  mkdirSync(join(home, 'metrics'), { recursive: true })
+  for (let minute = 60; minute > 1; minute -= 1) {
+    const timestamp = timestampFromMs(Date.now() - minute * 60_000)
+    const wave = 1 + Math.sin(minute / 5)
+    const range = { mean: 5 * wave, max: 20 * wave }
+    const sample: MetricSample = {
+      timestamp,
+      cpu: 40 * wave,
+      memory: 30 + wave,
+      disk: 50 + minute / 10,
+      agents: Math.round(3 * wave),
+      queue: Math.round(5 * wave),
+      queues: { mail: 1, notices: 0, approvals: 0, changes: 0 },
+      memoryBytes: 1024 ** 3,
+      diskFreeBytes: 1024 ** 3,
+      deliveryMs: minute % 3 === 0 ? range : null,
+      loopDelayMs: range,
+      storeWriteMs: range,
+      perAgent: { anna: { cpu: 10 * wave, memoryBytes: 5e7 * (1 + wave), processes: 2 } },
+    }
+    appendFileSync(join(home, 'metrics', `${timestamp.slice(0, 10)}.jsonl`), `${JSON.stringify(sample)}\n`)
+  }
+}
+
+afterAll(() => stage[Symbol.asyncDispose]())
+
+afterEach(() => stage.closePages())
+
+test.each([
+  ['wide', 'light', 1280],
+  ['phone', 'dark', 390],
+] as const)('[U9] %s and %s: charts have numbers, and an agent can be chosen', async (name, theme, width) => {
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, {
+    path: '/machine',
+    theme,
+    width,
+  })
+  for (const title of ['Processors', 'Memory', 'Disk'])
+    await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ %`) }).waitFor(WITHIN)
+  await page.getByRole('img', { name: /^Agents running: now 1,/ }).waitFor(WITHIN)
+  await page.getByRole('button', { name: 'anna' }).click()
+  const own = page.getByRole('region', { name: 'what anna takes' })
+  await own.getByRole('img', { name: /^Memory: now \d+ MiB/ }).waitFor(WITHIN)
+  await shoot(`machine-${name}`)
+  expect(await findFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('[U9] [W2] a discrepancy is shown with its command, and mended by its button', async () => {
+  const forgotten = join(stage.guarded.home, 'releases', 'forgotten')
+  mkdirSync(forgotten)
+  const longAgo = new Date(Date.now() - 8 * 86_400_000)
+  utimesSync(forgotten, longAgo, longAgo)
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/health' })
+  const row = page.locator('[data-discrepancy="release-unneeded:forgotten"]')
+  await row.getByText('cmux doctor --fix').waitFor(WITHIN)
+  await shoot('discrepancy')
+  expect(await findFaults(page)).toEqual([])
+  await row.getByRole('button', { name: /^Mend it: nobody needs/ }).click()
+  await page.getByText('release forgotten is removed').waitFor(WITHIN)
+  await expect.poll(() => row.count(), WITHIN).toBe(0)
+  expect([existsSync(forgotten), complaints]).toEqual([false, []])
+})

@@ -1,0 +1,162 @@
+// Going on: agents whose conversations fill up are shortened at the end of a turn, and told where they are; so are those that are
+// started again, and those that take over.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AgentState, WorkState } from '../../src/protocol/work-state.ts'
+import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { makeRepository } from '../fixtures/git-repository.ts'
+
+const LONG = { timeout: 30_000 }
+
+let built: BuiltCmux
+let team: AgentTeam
+beforeAll(async () => {
+  built = await buildCmux()
+  team = await startTeam(built, 'continuity', {
+    agents: { stopSec: 0.5, backOffSec: [0] },
+    continuity: { windows: { 'demo-1': 10_000 } },
+  })
+  const { path } = makeRepository(join(built.folder, 'site'))
+  await team.ask('POST', '/api/projects', { path })
+})
+afterAll(async () => {
+  await team[Symbol.asyncDispose]()
+  built[Symbol.dispose]()
+})
+
+const agentFile = (name: string, file: string) => join(team.cmux.home, 'agents', name, file)
+const currentTask = (name: string) => readFileSync(agentFile(name, 'current_task.md'), 'utf8')
+const stateOf = async (name: string) =>
+  (await team.ask('GET', `/api/agents/${name}/state`)).json as AgentState
+const conversationOf = async (name: string) => {
+  const { conversation } = await team.show(name)
+  return readFileSync(agentFile(name, join('conversations', `${String(conversation)}.jsonl`)), 'utf8')
+}
+/** What it was told by cmux as its session began, the last time. */
+const briefOf = async (name: string) =>
+  (await conversationOf(name))
+    .split('\n')
+    .filter((line) => line.includes('"type":"system"') && line.includes('cmux: '))
+    .map((line) => (JSON.parse(line) as { message: { content: string } }).message.content)
+    .at(-1)
+const stagesOf = async (name: string) =>
+  (await team.events('agent.compaction'))
+    .filter(({ data }) => data['agent'] === name)
+    .map(({ data }) => data['stage'])
+
+test('[C1] [C2] [C5] at 60 % it is asked to save, shortened when its turn is over, and told where it is', async () => {
+  await team.spawn('anna', {
+    task: 'write verse.txt one\nprogress Poem about tmux | x first verse | second verse\nthink 5000 10\nsay half',
+  })
+  await team.told('agent.progress', { agent: 'anna' })
+  await team.becomes('anna', 'idle')
+  expect(await stagesOf('anna')).toEqual([])
+  const { context } = await stateOf('anna')
+  expect(context).toMatchObject({ window: 10_000 })
+  const mail = await team.ask('POST', '/api/messages', {
+    to: 'anna',
+    body: 'write words.txt two\nthink 6500 10',
+  })
+  expect(mail.status).toBe(201)
+  await team.told('agent.compaction', { agent: 'anna', stage: 'done' })
+  expect(await stagesOf('anna')).toEqual(['saving', 'due', 'typed', 'done'])
+  const { data } = await team.told('agent.state_kept', { agent: 'anna', why: 'compaction' })
+  const day = new Date().toISOString().slice(0, 10)
+  expect(data['path']).toMatch(new RegExp(`/journal/site/${day}/artifacts/compaction-anna-\\d+Z\\.json$`))
+  const kept = JSON.parse(readFileSync(String(data['path']), 'utf8')) as WorkState
+  expect(kept).toMatchObject({
+    files_modified: [
+      { path: 'verse.txt', git: 'added' },
+      { path: 'words.txt', git: 'added' },
+    ],
+    current_task: { objective: 'Poem about tmux' },
+    git_state: { branch: 'agent/anna', uncommitted: ['verse.txt', 'words.txt'] },
+  })
+  await team.told('agent.briefed', { agent: 'anna', source: 'compact' })
+  const brief = await briefOf('anna')
+  for (const words of [
+    'Poem about tmux',
+    '[ ] second verse',
+    '[x] first verse',
+    'agent/anna',
+    'words.txt',
+    'recall',
+  ])
+    expect(brief).toContain(words)
+  // It has had its mail, and did what that said.
+  expect(brief).not.toContain('Unread mail')
+  await team.becomes('anna', 'idle', { generation: 1 })
+})
+
+test('[C2] [H13] one that is killed comes back with its conversation and the brief', async () => {
+  const { pid } = await team.becomes('anna', 'idle')
+  process.kill(Number(pid), 'SIGKILL')
+  await team.becomes('anna', 'idle', { generation: 2 })
+  await team.told('agent.briefed', { agent: 'anna', source: 'resume' })
+  expect(await briefOf('anna')).toContain('you were started again')
+})
+
+test('[C2] [C3] [T4] a fresh one takes over: brief, workspace, tasks and mail; nothing finished is done again', async () => {
+  const added = await team.ask('POST', '/api/tasks', {
+    title: 'finished thing',
+    body: 'write c.txt three',
+    assignee: 'anna',
+  })
+  const { id } = added.json as { id: string }
+  await team.told('task.moved', { id, to: 'completed' })
+  await team.becomes('anna', 'idle')
+  const { code } = await team.cmux.run('agent', 'restart', 'anna', '--fresh')
+  expect(code).toBe(0)
+  await team.told('agent.state_kept', { agent: 'anna', why: 'hand-over' })
+  await team.becomes('anna', 'idle', { generation: 3 })
+  await team.told('agent.briefed', { agent: 'anna', source: 'startup', generation: 3 })
+  const brief = await briefOf('anna')
+  for (const words of ['you take over', '[ ] second verse', 'finished thing', 'c.txt'])
+    expect(brief).toContain(words)
+  // It is told to take up what is left, and nothing that was said to the one before.
+  await expect.poll(() => conversationOf('anna'), LONG).toContain('you take over')
+  expect(await conversationOf('anna')).not.toContain('"write words.txt two')
+  expect(
+    (await team.events('tool.started')).filter(({ data }) => String(data['input']).includes('c.txt')),
+  ).toHaveLength(1)
+})
+
+test('[C4] current_task.md is current, for cat', async () => {
+  await expect.poll(() => currentTask('anna'), LONG).toContain('- [ ] second verse')
+  expect(currentTask('anna')).toMatch(
+    /^# Current Task\n\nPoem about tmux\n[\s\S]*\n## Conversation Context\n[\s\S]*\n## Pending Actions\n[\s\S]*\n## State\n/,
+  )
+  await team.prompt('anna', 'progress Another thing | one step')
+  await expect.poll(() => currentTask('anna'), LONG).toContain('# Current Task\n\nAnother thing\n')
+})
+
+test('[C1] 30 uses of tools over 12 files in two folders: the artifact lists exactly these, as git and the tools say', async () => {
+  await team.spawn('bert')
+  await team.becomes('bert', 'idle')
+  const paths = Array.from(
+    { length: 12 },
+    (_, index) => `${index % 2 === 0 ? 'src' : 'doc'}/part-${index}.txt`,
+  )
+  const uses = Array.from(
+    { length: 30 },
+    (_, index) => `${index < 12 ? 'write' : 'append'} ${paths[index % 12]} line ${index}`,
+  )
+  await team.prompt('bert', uses.join('\n'))
+  await expect
+    .poll(
+      async () => (await team.events('tool.ended')).filter(({ data }) => data['agent'] === 'bert').length,
+      LONG,
+    )
+    .toBe(30)
+  await team.becomes('bert', 'idle')
+  await team.cmux.run('agent', 'stop', 'bert')
+  const { data } = await team.told('agent.state_kept', { agent: 'bert', why: 'stop' })
+  const kept = JSON.parse(readFileSync(String(data['path']), 'utf8')) as WorkState
+  expect(kept.files_modified.map(({ path, git }) => [path, git])).toEqual(
+    paths.toSorted().map((path) => [path, 'added']),
+  )
+  expect(kept.files_modified.filter(({ tools }) => tools.length === 0)).toEqual([])
+  expect(kept.git_state?.uncommitted.toSorted()).toEqual(paths.toSorted())
+})
