@@ -1,0 +1,26 @@
+// A person has seen an alert: it waits for nobody any more.
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { AlertId } from '../../protocol/ids.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Clock } from '../clock.ts'
+import type { Store } from '../store.ts'
+import type { AlertRecord } from './alert-table.ts'
+
+export async function acknowledgeAlert(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  id: AlertId,
+  actor: string,
+): Promise<AlertRecord> {
+  return store.write(async ({ alerts, events }) => {
+    const alert = await alerts.byId(id)
+    if (!alert)
+      throw new CmuxError('NOT_FOUND', `there is no alert ${id}`, { hint: 'see `cmux alerts list --all`' })
+    if (alert.state === 'acknowledged') return alert
+    const acknowledgedAt = timestampFromMs(clock.nowMs())
+    const seen: AlertRecord = { ...alert, state: 'acknowledged', acknowledgedBy: actor, acknowledgedAt }
+    await alerts.update(seen)
+    const { title, project } = seen
+    await events.append({ type: 'alert.acknowledged', actor, data: { id, title, project } })
+    return seen
+  })
+}

@@ -1,0 +1,113 @@
+// What the server holds about the machine: samples of it, care for its disk and a look for discrepancies while we lead.
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { watchLoopDelay } from '../adapters/clock/loop-delay.ts'
+import { makeMetricFiles } from '../adapters/files/metric-files.ts'
+import { makeSystemEyes } from '../adapters/machine/system-eyes.ts'
+import type { AgentDeps } from '../core/agents/agent-deps.ts'
+import { raiseAlerts, type Noticed } from '../core/alerts/raise-alerts.ts'
+import type { Clock } from '../core/clock.ts'
+import type { Entropy } from '../core/entropy.ts'
+import type { DeliveryTimes } from '../core/metrics/delivery-times.ts'
+import { makeMetricKeeper } from '../core/metrics/metric-keeper.ts'
+import type { RangeMeter } from '../core/metrics/range-meter.ts'
+import { reportMetrics } from '../core/metrics/report-metrics.ts'
+import type { Store } from '../core/store.ts'
+import type { DiscrepancyKeeper } from '../core/watch/discrepancy-keeper.ts'
+import type { Workspaces } from '../core/workspaces/workspaces.ts'
+import { repeatedly } from '../lib/repeatedly.ts'
+import type { Config } from '../protocol/config.ts'
+import type { MetricSample, MetricsQuery, MetricsReport } from '../protocol/metrics.ts'
+import { makeHouseCare } from './house-care.ts'
+import type { Release } from './release.ts'
+
+export interface MachineRoom extends Disposable {
+  /** Only who leads measures and mends. */
+  start(): void
+  stop(): Promise<void>
+  /** The newest sample of this server. */
+  latest(): MetricSample | undefined
+  report(query: MetricsQuery): Promise<MetricsReport>
+  readonly discrepancies: DiscrepancyKeeper
+}
+
+export interface MachineRoomDeps {
+  readonly home: string
+  readonly config: Config
+  readonly store: Store
+  readonly clock: Clock
+  readonly entropy: Entropy
+  readonly log: Logger
+  readonly release: Release
+  readonly deliveries: DeliveryTimes
+  readonly writes: RangeMeter
+  readonly workspaces: Workspaces
+  readonly agents: { readonly deps: AgentDeps }
+}
+
+/** What is found is looked at again sooner, to know whether it stays. */
+const CONFIRM_SHARE = 1 / 5
+/** Times are those between two looks: whoever opens the page after a start need not wait long for the second. */
+const FIRST_SPAN_SEC = 2
+/** Right after a start much is still on its way. */
+const FIRST_LOOK_SEC = 30
+
+export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
+  const { home, config, clock, log, store } = deps
+  const { everySec, keepDays, keepHoursDays } = config.metrics
+  const book = makeMetricFiles(join(home, 'metrics'))
+  const loop = watchLoopDelay()
+  const eyes = makeSystemEyes(home, process.platform)
+  const keeper = makeMetricKeeper({ ...deps, eyes, book, loop, ages: { keepDays, keepHoursDays } })
+  const alert = async (noticed: readonly Noticed[]) => {
+    const alertDeps = { ...deps, alertPolicy: config.watch }
+    await store.write((writer) => raiseAlerts(alertDeps, writer, noticed, null))
+  }
+  const { disk, discrepancies } = makeHouseCare({ ...deps, alert })
+  const say = (doing: string) => (error: unknown) => log.warn({ err: error }, doing)
+  let nextLookSec: number | undefined
+  const compare = async () => {
+    const isFirst = nextLookSec === undefined
+    nextLookSec = Math.min(config.discrepancies.everySec, FIRST_LOOK_SEC)
+    if (isFirst) return
+    const { isOpen } = await discrepancies.look()
+    nextLookSec = config.discrepancies.everySec * (isOpen ? CONFIRM_SHARE : 1)
+  }
+  let ends: (() => Promise<void>)[] = []
+  return {
+    discrepancies,
+    start() {
+      if (ends.length > 0) return
+      ends = [
+        repeatedly(
+          clock,
+          () => (keeper.latest() ? everySec : Math.min(everySec, FIRST_SPAN_SEC)) * 1000,
+          async () => {
+            await keeper.sample().catch(say('the machine could not be measured'))
+          },
+        ),
+        repeatedly(
+          clock,
+          () => config.disk.everySec * 1000,
+          () => disk.look().catch(say('the disk could not be looked after')),
+        ),
+        repeatedly(
+          clock,
+          () => (nextLookSec ?? FIRST_LOOK_SEC) * 1000,
+          () => compare().catch(say('nobody could look for discrepancies')),
+        ),
+      ]
+    },
+    async stop() {
+      const running = ends
+      ends = []
+      await Promise.all(running.map((end) => end()))
+    },
+    latest: keeper.latest,
+    async report(query) {
+      const report = await reportMetrics(book, query, clock.nowMs())
+      return { ...report, everySec, latest: keeper.latest() ?? null }
+    },
+    [Symbol.dispose]: () => loop[Symbol.dispose](),
+  }
+}
