@@ -28,6 +28,7 @@ test('[P5] the same sources give the same build, to the byte, wherever they are 
       'hook.mjs',
       'demo-agent.mjs',
       'roles/worker.md',
+      'changing-code.md',
       'web/index.html',
       expect.stringMatching(/^web\/assets\/main-[\w-]+\.js$/),
     ]),

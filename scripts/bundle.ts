@@ -39,6 +39,8 @@ export interface Origin {
 }
 
 const COMMON: BuildOptions = {
+  // What is linked into a tree, as where a change is checked, is bundled as if it stood there.
+  preserveSymlinks: true,
   bundle: true,
   format: 'esm',
   logLevel: 'warning',
@@ -96,8 +98,10 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         hook: join(root, 'src/hook/main.ts'),
         forward: join(root, 'src/hook/forward-main.ts'),
         'demo-agent': join(root, 'src/demo-agent/main.ts'),
+        porter: join(root, 'src/porter/main.ts'),
         mcp: join(root, 'src/mcp/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),
+        builder: join(root, 'src/host/builder/main.ts'),
       },
       outdir: building,
     }),
@@ -123,6 +127,8 @@ async function buildPrograms(root: string, building: string): Promise<void> {
     }),
     buildPage(join(root, 'src/web'), join(building, 'web')),
     cp(join(root, 'src/roles'), join(building, 'roles'), { recursive: true }),
+    cp(join(root, 'examples'), join(building, 'examples'), { recursive: true }),
+    cp(join(root, 'docs/changing-code.md'), join(building, 'changing-code.md')),
     writeFile(join(building, 'cli.mjs'), CLI_ENTRY),
   ])
   await packFrontEnd(building)

@@ -73,4 +73,37 @@ export const IMPROVE_VERBS: readonly Verb[] = [
     revives: true,
     load: async () => (await import('./verbs/change.ts')).cancelChange,
   },
+  {
+    name: 'improve review',
+    args: '<id>',
+    summary: 'let a change through that waits for a review, or refuse it',
+    example: 'cmux improve review chg_01m7f6011pb1te43hsdxm0kc49 --refuse "the test is gone"',
+    options: [
+      ['--approve <sum>', 'let it through: the sum that `improve show` names'],
+      ['--refuse <reason>', 'refuse it, with a reason that its author is told'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/review-change.ts')).reviewChange,
+  },
+  {
+    name: 'land',
+    args: '<agent>',
+    summary: "bring an agent's commits onto the main branch, as a change: judged, checked, adopted",
+    example: 'cmux land anna --description "the new price list"',
+    options: [
+      ['--description <text>', 'what it is for (default: the branch)'],
+      ['--approve <sum>', 'allow what needs care or is forbidden: the sum that `improve show` names'],
+      ['--no-wait', 'only begin; `improve show` says how far it is'],
+    ],
+    revives: true,
+    load: async () => (await import('./verbs/land.ts')).land,
+  },
+  {
+    name: 'project hooks',
+    args: '<action> <project>',
+    summary: 'install, remove or show a pre-commit hook that runs the quick checks of a project (status)',
+    example: 'cmux project hooks install shop',
+    revives: true,
+    load: async () => (await import('./verbs/project-hooks.ts')).projectHooks,
+  },
 ]

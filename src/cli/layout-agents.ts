@@ -10,7 +10,7 @@ export function layoutAgents(agents: readonly Agent[]): string {
     agent.status,
     sinceOf(agent.statusSince),
     agent.role,
-    agent.unconfined === null ? agent.runtime : `${agent.runtime}, unconfined`,
+    describeRuntime(agent),
     agent.project ?? '-',
     cut(agent.paused ? describePause(agent.paused) : agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
   ])
@@ -18,17 +18,38 @@ export function layoutAgents(agents: readonly Agent[]): string {
 }
 
 export function layoutAgent(agent: Agent): string {
-  const facts: readonly (readonly [string, string])[] = [
-    ['agent', `${agent.name} (${agent.role}, ${agent.runtime})`],
+  const facts: Facts = [
+    ['agent', `${agent.name} (${agent.role}, ${describeRuntime(agent)})`],
     ['status', `${agent.status} for ${sinceOf(agent.statusSince)}`],
+    ...(agent.elsewhere ? layoutElsewhere(agent.elsewhere) : layoutHere(agent)),
+    ...agent.evidence.map(({ source, says, at }) => [source, `${says} (${sinceOf(at)} ago)`] as const),
+  ]
+  return layoutTable(facts.map(([name, value]) => [name, printable(value)]))
+}
+
+type Facts = readonly (readonly [string, string])[]
+
+function layoutHere(agent: Agent): Facts {
+  return [
     ['works in', `${agent.folder}${agent.branch === null ? '' : ` on ${agent.branch}`}`],
     ['start', `${agent.generation}, process ${agent.pid ?? 'none'}, pane ${agent.pane ?? 'none'}`],
     ['conversation', agent.conversation ?? 'none yet'],
     ['confined', describeConfinement(agent)],
     ['used', `${agent.usage.input} tokens in, ${agent.usage.output} out`],
-    ...agent.evidence.map(({ source, says, at }) => [source, `${says} (${sinceOf(at)} ago)`] as const),
   ]
-  return layoutTable(facts.map(([name, value]) => [name, printable(value)]))
+}
+
+function layoutElsewhere(elsewhere: NonNullable<Agent['elsewhere']>): Facts {
+  const { silentSec, heardAt, upSince, silentSince } = elsewhere
+  return [
+    ['heard', heardAt === null ? 'never' : `${sinceOf(heardAt)} ago; more than ${silentSec} s is an alert`],
+    ['up', silentSince === null && upSince !== null ? `for ${sinceOf(upSince)}` : 'no'],
+  ]
+}
+
+function describeRuntime({ elsewhere, runtime, unconfined }: Agent): string {
+  if (elsewhere) return 'elsewhere'
+  return unconfined === null ? runtime : `${runtime}, unconfined`
 }
 
 function describeConfinement({ confined, unconfined }: Agent): string {

@@ -1,9 +1,15 @@
 // Every verb of `cmux`.
+import { CONVERSATION_VERBS } from './conversation-verbs.ts'
 import { IMPROVE_VERBS } from './improve-verbs.ts'
+import { ALERT_VERBS } from './alert-verbs.ts'
 import { APPROVAL_VERBS } from './approval-verbs.ts'
+import { DOCTOR_VERBS } from './doctor-verbs.ts'
 import { RULES_VERBS } from './rules-verbs.ts'
+import { BACKUP_VERBS } from './backup-verbs.ts'
 import { BUDGET_VERBS } from './budget-verbs.ts'
+import { JOURNAL_VERBS } from './journal-verbs.ts'
 import { TASK_VERBS } from './task-verbs.ts'
+import { WARD_VERBS } from './ward-verbs.ts'
 import { WORK_VERBS } from './work-verbs.ts'
 import type { Verb } from './verb.ts'
 
@@ -65,12 +71,7 @@ export const VERBS: readonly Verb[] = [
     ],
     load: async () => (await import('./verbs/logs.ts')).logs,
   },
-  {
-    name: 'doctor',
-    summary: 'check the machine and say how to mend each finding',
-    example: 'cmux doctor',
-    load: async () => (await import('./verbs/doctor.ts')).doctor,
-  },
+  ...DOCTOR_VERBS,
   {
     name: 'release list',
     summary: 'releases that are installed, and how far they are trusted',
@@ -200,7 +201,11 @@ export const VERBS: readonly Verb[] = [
     args: '<name>',
     summary: 'end its process and start it again with its conversation',
     example: 'cmux agent restart anna',
-    options: [['--fresh', 'with a new conversation']],
+    options: [
+      ['--fresh', 'with a new conversation, and a brief of where its work stands'],
+      ['--runtime <runtime>', 'as another kind of agent, which takes its work over'],
+      ['--model <model>', 'with this model'],
+    ],
     load: async () => (await import('./verbs/agent.ts')).restartAgent,
   },
   {
@@ -230,20 +235,6 @@ export const VERBS: readonly Verb[] = [
     summary: 'end it, keep its work in the project, and forget it',
     example: 'cmux agent remove anna',
     load: async () => (await import('./verbs/agent.ts')).removeAgent,
-  },
-  {
-    name: 'adopt',
-    summary: 'take over a conversation that was begun by hand',
-    example: 'cmux adopt --runtime claude --session 3580c77c-9068-46a4-a392-a6526c2cd59a --name anna',
-    options: [
-      ['--runtime <name>', 'claude or codex'],
-      ['--session <id>', 'the id of the conversation'],
-      ['--name <name>', 'what to call the agent'],
-      ['--project <name>', 'the project it works on (default: the only one)'],
-      ['--role <name>', 'its role (default: worker)'],
-      ['--folder <path>', 'the folder it was begun in'],
-    ],
-    load: async () => (await import('./verbs/agent.ts')).adoptConversation,
   },
   {
     name: 'send',
@@ -282,7 +273,10 @@ export const VERBS: readonly Verb[] = [
     args: '<path>',
     summary: 'let agents work on a repository; nothing in it is changed',
     example: 'cmux project add ~/code/shop',
-    options: [['--name <name>', "a name for it (default: the folder's, made to fit)"]],
+    options: [
+      ['--name <name>', "a name for it (default: the folder's, made to fit)"],
+      ['--plain', 'it may be a folder without git: cmux keeps its history in its own home'],
+    ],
     load: async () => (await import('./verbs/project.ts')).addProject,
   },
   {
@@ -305,8 +299,12 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux project remove shop',
     load: async () => (await import('./verbs/project.ts')).removeProject,
   },
+  ...CONVERSATION_VERBS,
   ...TASK_VERBS,
+  ...JOURNAL_VERBS,
   ...IMPROVE_VERBS,
+  ...WARD_VERBS,
+  ...ALERT_VERBS,
   ...WORK_VERBS,
   ...RULES_VERBS,
   ...APPROVAL_VERBS,
@@ -345,26 +343,7 @@ export const VERBS: readonly Verb[] = [
     example: 'claude mcp add cmux -- cmux mcp',
     load: async () => (await import('./verbs/mcp.ts')).mcp,
   },
-  {
-    name: 'backup list',
-    summary: 'backups of the state, newest first',
-    example: 'cmux backup list',
-    load: async () => (await import('./verbs/backup.ts')).showBackups,
-  },
-  {
-    name: 'backup create',
-    summary: 'copy the state now',
-    example: 'cmux backup create',
-    load: async () => (await import('./verbs/backup.ts')).createBackup,
-  },
-  {
-    name: 'backup restore',
-    args: '[id]',
-    summary: 'bring a backup back (default: the newest); what is there now is set aside',
-    example: 'cmux down && cmux backup restore && cmux up',
-    options: [['--empty', 'begin without data instead']],
-    load: async () => (await import('./verbs/backup.ts')).restore,
-  },
+  ...BACKUP_VERBS,
   {
     name: 'test',
     args: '[kinds...]',

@@ -1,6 +1,7 @@
 // Randomness comes in as a port: ids that sort by age, and secrets that cannot be guessed.
 import type {
   AgentId,
+  AlertId,
   ApprovalId,
   BackupId,
   ChangeId,
@@ -12,6 +13,7 @@ import type {
   TaskId,
   TokenId,
 } from '../protocol/ids.ts'
+import type { JournalEntryId } from '../protocol/journal.ts'
 import type { MessageId } from '../protocol/message.ts'
 
 interface IdByPrefix {
@@ -26,6 +28,8 @@ interface IdByPrefix {
   chg: ChangeId
   apr: ApprovalId
   ntc: NoticeId
+  jrn: JournalEntryId
+  alr: AlertId
 }
 
 export interface Entropy {

@@ -5,12 +5,18 @@ import type { ApprovalTableReader, ApprovalTableWriter } from './approvals/appro
 import type { AuditLogReader } from './audit/audit-log.ts'
 import type { BudgetTableReader, BudgetTableWriter } from './budgets/budget-table.ts'
 import type { UsageLedgerReader, UsageLedgerWriter } from './budgets/usage-ledger.ts'
+import type { KeepsakeTableReader, KeepsakeTableWriter } from './continuity/keepsake-table.ts'
+import type { ConversationTableReader, ConversationTableWriter } from './conversations/conversation-table.ts'
 import type { EventLogReader, EventLogWriter } from './events/event-log.ts'
+import type { JournalTableReader, JournalTableWriter } from './journal/journal-table.ts'
 import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
 import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
+import type { WardTableReader, WardTableWriter } from './wards/ward-table.ts'
+import type { AlertTableReader, AlertTableWriter } from './alerts/alert-table.ts'
+import type { WatchTableReader, WatchTableWriter } from './watch/watch-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
 export interface StoreReader {
@@ -26,6 +32,12 @@ export interface StoreReader {
   readonly usage: UsageLedgerReader
   readonly budgets: BudgetTableReader
   readonly notices: NoticeTableReader
+  readonly wards: WardTableReader
+  readonly journal: JournalTableReader
+  readonly keepsakes: KeepsakeTableReader
+  readonly conversations: ConversationTableReader
+  readonly alerts: AlertTableReader
+  readonly watch: WatchTableReader
 }
 
 export interface StoreWriter {
@@ -41,6 +53,12 @@ export interface StoreWriter {
   readonly usage: UsageLedgerWriter
   readonly budgets: BudgetTableWriter
   readonly notices: NoticeTableWriter
+  readonly wards: WardTableWriter
+  readonly journal: JournalTableWriter
+  readonly keepsakes: KeepsakeTableWriter
+  readonly conversations: ConversationTableWriter
+  readonly alerts: AlertTableWriter
+  readonly watch: WatchTableWriter
 }
 
 export interface Store {

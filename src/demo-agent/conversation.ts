@@ -73,7 +73,7 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
     if (remembered.length > REMEMBERED_MAX) remembered.shift()
     chars += text.length
     lines += 1
-    const line = { type: who, sessionId, timestamp: new Date().toISOString(), message }
+    const line = { type: who, uuid: key, sessionId, timestamp: new Date().toISOString(), message }
     appendFileSync(path, `${JSON.stringify(line)}\n`)
     return key
   }

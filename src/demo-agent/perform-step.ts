@@ -6,6 +6,8 @@ import { deriveId } from './derive-id.ts'
 import { doTask } from './do-task.ts'
 import { judgeCommand } from './judge-command.ts'
 import type { Step } from './parse-script.ts'
+import { proposeChange } from './propose-change.ts'
+import { reportProgress } from './report-progress.ts'
 import { reportTask } from './report-task.ts'
 import { runProgram, type ProgramResult } from './run-program.ts'
 import { sendMail } from './send-mail.ts'
@@ -36,6 +38,7 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string, step: Step) => 
     const [, id = '', state = '', text = ''] = /^(\S+)\s+(\S+)\s*(.*)$/.exec(rest) ?? []
     return reportTask(turn, { id, state, text })
   },
+  progress: (turn, rest) => reportProgress(turn, rest),
   send(turn, rest, { key }) {
     const [, to = '', body = ''] = /^(\S+)\s*(.*)$/.exec(rest) ?? []
     return sendMail(turn, { id: deriveId('demo:', `${turn.name}:${key}`), to, body })
@@ -47,6 +50,7 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string, step: Step) => 
   plan: (turn, _, step) => carryOutWish(turn, step),
   work: (turn, rest) => doTask(turn, rest),
   tend: (turn, rest) => tendTask(turn, rest),
+  propose: (turn, rest) => proposeChange(turn, rest),
   wait: (turn, rest) => turn.pause(1000 * numberIn(rest, 1)),
   ask: (turn, rest) =>
     turn.use({

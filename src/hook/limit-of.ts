@@ -5,6 +5,10 @@ import { isGate } from './gate.ts'
 const INFORM_LIMIT_MS = 2000
 /** Longer than any recovery, and shorter than the CLIs wait for us. */
 const MAIL_LIMIT_MS = 45_000
+/** Before these are answered, the server looks at the agent's work, which takes git a moment. */
+const LOOK_LIMIT_MS = 9000
+const LOOKS: ReadonlySet<string> = new Set(['SessionStart', 'PreCompact'])
+
 const PROMPTS: ReadonlySet<string> = new Set(['UserPromptSubmit', 'BeforeAgent'])
 /** How every delivery begins. */
 const MAIL_MARK = '[cmux mail dlv_'
@@ -16,5 +20,6 @@ const MAIL_MARK = '[cmux mail dlv_'
 export function limitOf(event: string, gateMs: number, body: Uint8Array | string = ''): number {
   if (isGate(event)) return gateMs
   const isMail = PROMPTS.has(event) && Buffer.from(body).includes(MAIL_MARK)
-  return isMail ? MAIL_LIMIT_MS : INFORM_LIMIT_MS
+  if (isMail) return MAIL_LIMIT_MS
+  return LOOKS.has(event) ? LOOK_LIMIT_MS : INFORM_LIMIT_MS
 }

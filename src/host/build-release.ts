@@ -1,6 +1,6 @@
 // Makes a commit a release: built in a tree of its own under the home, by its own build script, never in the checkout that
 // somebody is editing. The same commit gives the same release, so one that is there is not built again.
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { readChildEnvironment } from './environment.ts'
@@ -20,12 +20,24 @@ const BUILD_LIMIT_MS = 120_000
 /** Several times what a release weighs. */
 const OUTPUT_BYTES = 16 * 1024 ** 2
 
+/** The same everywhere, so that the output is. */
+const ALIKE = { NO_COLOR: '1', TZ: 'UTC', LC_ALL: 'C' } as const
+
 export interface BuildOrder {
   readonly home: string
   readonly checkout: string
   /** Whatever git takes for a commit. */
   readonly ref: string
   readonly say: (text: string) => void
+  /** The folder and the command of a build behind walls, which somebody else has built around that folder. */
+  readonly box?: BuildBox | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface BuildBox {
+  /** Named `….PID.tmp` under `HOME/builds`, as all that are half made. */
+  readonly place: string
+  readonly command: readonly [program: string, ...args: string[]]
 }
 
 export interface BuiltRelease {
@@ -38,13 +50,14 @@ export interface BuiltRelease {
 export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
   const { home, checkout, ref, say } = order
   const commit = await resolveCommit(checkout, ref)
+  const builds = requireFolder(home, 'builds')
+  // Also when there is nothing to build: whoever built it may have been killed right after.
+  removeLeftovers(builds)
   const known = findRelease(home, commit)
   if (known !== undefined) return { id: known, commit, built: false }
-  const builds = requireFolder(home, 'builds')
-  removeLeftovers(builds)
   requireSpace(home, (await measureTree(checkout, commit)) + OUTPUT_BYTES, 'the build')
   say(`building ${commit.slice(0, 12)}…`)
-  const place = join(builds, `${commit}.${process.pid}.tmp`)
+  const place = order.box?.place ?? join(builds, `${commit}.${process.pid}.tmp`)
   try {
     return { id: placeRelease(home, await build(order, commit, place)), commit, built: true }
   } finally {
@@ -66,20 +79,25 @@ function findRelease(home: string, commit: string): string | undefined {
 }
 
 /** Resolves with the folder of the programs. */
-async function build({ home, checkout, say }: BuildOrder, commit: string, place: string): Promise<string> {
+async function build(order: BuildOrder, commit: string, place: string): Promise<string> {
+  const { home, checkout, say, box, signal } = order
   const [tree, output] = [join(place, 'tree'), join(place, 'dist')]
   await exportTree(checkout, commit, tree)
-  const dependencies = await supplyDependencies({ home, checkout, tree, say })
+  const dependencies = await supplyDependencies({ home, checkout, tree, say, signal })
+  const bare = [process.execPath, join(tree, 'scripts', 'build.ts'), commit, output] as const
+  const [program, ...args] = box?.command ?? bare
   const startedMs = Date.now()
   await runTool({
     what: `the build of ${commit.slice(0, 12)}`,
-    program: process.execPath,
-    args: [join(tree, 'scripts', 'build.ts'), commit, output],
+    program,
+    args,
     cwd: tree,
-    env: { ...readChildEnvironment('build'), HOME: place, NO_COLOR: '1', TZ: 'UTC', LC_ALL: 'C' },
+    env: { ...readChildEnvironment(box ? 'boxed build' : 'build'), HOME: place, ...ALIKE },
     limitMs: BUILD_LIMIT_MS,
+    signal,
   })
   refuseTouched(dependencies, startedMs)
+  refuseStrange(output)
   refuseForeign(output, commit)
   return output
 }
@@ -90,6 +108,18 @@ function refuseTouched(dependencies: string, startedMs: number): void {
   if (touched === undefined) return
   rmSync(dependencies, { recursive: true, force: true })
   throw new CmuxError('BUILD_FAILED', `the build wrote into its dependencies: ${touched}`)
+}
+
+/** A link would be followed by whoever reads the release, to what its target is then. */
+function refuseStrange(output: string): void {
+  const found = lstatSync(output, { throwIfNoEntry: false })
+  const entries = found?.isDirectory() ? readdirSync(output, { recursive: true, withFileTypes: true }) : []
+  const strange = entries.find((entry) => !entry.isFile() && !entry.isDirectory())
+  if (strange === undefined && found?.isSymbolicLink() !== true) return
+  throw new CmuxError(
+    'BUILD_FAILED',
+    `the build made something that is no plain file: ${strange?.name ?? output}`,
+  )
 }
 
 function refuseForeign(output: string, commit: string): void {

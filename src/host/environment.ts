@@ -51,6 +51,8 @@ export function readEnvironment(
 const PASSED_ON = {
   git: /^(?!GIT_)/,
   build: /^(?:PATH|TMPDIR)$/,
+  /** Behind walls `/tmp` is its own. */
+  'boxed build': /^PATH$/,
   install:
     /^(?:PATH|HOME|TMPDIR|XDG_\w+|npm_config_\w+|(?:https?|no|all)_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR))$/i,
 } as const

@@ -7,6 +7,7 @@ const CHANCE_CHARS = 16
 /** Of the same form as the server's. Made by the sender, so that sending again after a lost answer is harmless. */
 export const makeMessageId = (nowMs: number): string => `msg_${makeBody(nowMs)}`
 export const makeTaskId = (nowMs: number): string => `tsk_${makeBody(nowMs)}`
+export const makeJournalId = (nowMs: number): string => `jrn_${makeBody(nowMs)}`
 export const makeChangeId = (nowMs: number): string => `chg_${makeBody(nowMs)}`
 
 function makeBody(nowMs: number): string {

@@ -22,17 +22,19 @@ export interface GitOptions {
   readonly limitMs?: number
   /** An index of one's own, so that the checkout's stays as it is. */
   readonly index?: string
+  /** To be asked what the settings of the person are: ours would hide them. Only for what runs nothing. */
+  readonly ownSettings?: boolean
 }
 
 export async function runGit(
   checkout: string,
   args: readonly string[],
-  { limitMs = GIT_LIMIT_MS, index }: GitOptions = {},
+  { limitMs = GIT_LIMIT_MS, index, ownSettings = false }: GitOptions = {},
 ): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   execFile(
     'git',
-    ['--no-optional-locks', '-C', checkout, ...SETTINGS, ...args],
+    ['--no-optional-locks', '-C', checkout, ...(ownSettings ? [] : SETTINGS), ...args],
     {
       encoding: 'utf8',
       timeout: limitMs,

@@ -13,10 +13,12 @@ export interface Tool {
   readonly cwd: string
   readonly env: Readonly<Record<string, string>>
   readonly limitMs: number
+  /** Over when nobody waits for it any more. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Resolves when it ended well; else the error has what it said. */
-export async function runTool({ what, program, args, cwd, env, limitMs }: Tool): Promise<void> {
+export async function runTool({ what, program, args, cwd, env, limitMs, signal }: Tool): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   // The fourth is how it notices that we are gone.
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -24,18 +26,22 @@ export async function runTool({ what, program, args, cwd, env, limitMs }: Tool):
   const hear = (text: string) => (words = (words + text).slice(-WORDS_MAX_CHARS))
   child.stdout?.setEncoding('utf8').on('data', hear)
   child.stderr?.setEncoding('utf8').on('data', hear)
-  const limit = setTimeout(() => child.kill('SIGKILL'), limitMs)
+  const end = () => void child.kill('SIGKILL')
+  const limit = setTimeout(end, limitMs)
+  signal?.addEventListener('abort', end)
+  if (signal?.aborted) end()
   child.once('error', reject)
-  child.once('close', (code, signal) => resolve(signal ?? String(code)))
+  child.once('close', (code, killer) => resolve(killer ?? String(code)))
   try {
-    const end = await promise
-    if (end === '0') return
-    const how = end === 'SIGKILL' ? `ended after ${limitMs / 1000} s or killed` : `ended with ${end}`
-    throw new CmuxError('BUILD_FAILED', `${what} ${how}: ${words.trim() || 'it said nothing'}`)
+    const how = await promise
+    if (how === '0') return
+    const ended = how === 'SIGKILL' ? `ended after ${limitMs / 1000} s or killed` : `ended with ${how}`
+    throw new CmuxError('BUILD_FAILED', `${what} ${ended}: ${words.trim() || 'it said nothing'}`)
   } catch (error) {
     if (error instanceof CmuxError) throw error
     throw new CmuxError('BUILD_FAILED', `${what} can't be started: ${String(error)}`, { cause: error })
   } finally {
     clearTimeout(limit)
+    signal?.removeEventListener('abort', end)
   }
 }

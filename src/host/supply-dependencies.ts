@@ -33,6 +33,7 @@ export interface Needs {
   readonly checkout: string
   readonly tree: string
   readonly say: (text: string) => void
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Resolves with the folder in the cache that they come from. */
@@ -78,7 +79,7 @@ function copyFromCheckout({ home, checkout }: Needs, sum: string, to: string): b
   return false
 }
 
-async function install({ home, tree, say }: Needs, folder: string): Promise<void> {
+async function install({ home, tree, say, signal }: Needs, folder: string): Promise<void> {
   requireSpace(home, INSTALL_BYTES, 'installing the dependencies')
   say('installing the dependencies of that commit…')
   const fetched = requireFolder(folder, 'fetched')
@@ -92,6 +93,7 @@ async function install({ home, tree, say }: Needs, folder: string): Promise<void
     cwd: fetched,
     env: { ...env, PATH: [dirname(process.execPath), env['PATH']].join(delimiter) },
     limitMs: INSTALL_LIMIT_MS,
+    signal,
   })
   copyTree(join(fetched, 'node_modules'), join(folder, 'node_modules'), { place: moveReadOnly })
   rmSync(fetched, { recursive: true, force: true })

@@ -4,13 +4,18 @@ import { ackMessage } from './tools/ack-message.ts'
 import { createTask } from './tools/create-task.ts'
 import { listAgents } from './tools/list-agents.ts'
 import { listTasks } from './tools/list-tasks.ts'
+import { recall } from './tools/recall.ts'
 import { requestApproval } from './tools/request-approval.ts'
 import { requestBudget } from './tools/request-budget.ts'
 import { readInbox } from './tools/read-inbox.ts'
+import { saveProgress } from './tools/save-progress.ts'
+import { searchJournal } from './tools/search-journal.ts'
+import { selfImprove } from './tools/self-improve.ts'
 import { sendMessage } from './tools/send-message.ts'
 import { spawnAgent } from './tools/spawn-agent.ts'
 import { stopAgent } from './tools/stop-agent.ts'
 import { updateTask } from './tools/update-task.ts'
+import { writeJournal } from './tools/write-journal.ts'
 
 export const ALL_TOOLS: readonly Tool[] = [
   sendMessage,
@@ -22,6 +27,11 @@ export const ALL_TOOLS: readonly Tool[] = [
   createTask,
   listTasks,
   updateTask,
+  writeJournal,
+  searchJournal,
   requestApproval,
   requestBudget,
+  saveProgress,
+  recall,
+  selfImprove,
 ]

@@ -59,6 +59,18 @@ export const Agent = z.object({
   confined: z.boolean(),
   /** Why it is not confined; null when it is, or was never started. */
   unconfined: z.string().nullable(),
+  /** Set for one that runs where cmux can't see it. */
+  elsewhere: z
+    .object({
+      silentSec: z.number(),
+      /** Its last heartbeat; null before the first. */
+      heardAt: Timestamp.nullable(),
+      /** Since when it was never silent for too long. */
+      upSince: Timestamp.nullable(),
+      /** Its last word before it went silent; null while it is not. */
+      silentSince: Timestamp.nullable(),
+    })
+    .nullable(),
   usage: z.object({
     input: z.number().int(),
     output: z.number().int(),
@@ -113,6 +125,15 @@ export const AdoptAgent = z.strictObject({
   folder: withoutNul(4096).optional(),
 })
 export type AdoptAgent = z.infer<typeof AdoptAgent>
+
+export const RestartOrder = z.strictObject({
+  /** A new conversation, with a brief of where the work stands. */
+  fresh: z.boolean().default(false),
+  /** Another kind of agent takes the work over; its conversation is a new one. */
+  runtime: RuntimeName.optional(),
+  model: withoutNul(200).optional(),
+})
+export type RestartOrder = z.infer<typeof RestartOrder>
 
 export const Generation = z.object({
   generation: z.number().int(),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
 import { NoticeSettings } from './notice-settings.ts'
+import { WatchSettings } from './watch-settings.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
 const DEFAULT_PORT = 8000
@@ -112,6 +113,22 @@ export const Config = z.strictObject({
         .prefault({}),
     })
     .prefault({}),
+  continuity: z
+    .strictObject({
+      /** From this share of its window on, an agent is asked to save its progress, and its conversation is shortened. */
+      compactPercent: z.number().min(1).max(100).default(60),
+      /** False: nobody but a person or its own program shortens a conversation. */
+      compact: z.boolean().default(true),
+      briefMaxBytes: z
+        .number()
+        .int()
+        .min(256)
+        .max(64 * 1024)
+        .default(8 * 1024),
+      /** Tokens that a model takes, by its name (`*` stands for any characters); before those that come with cmux. */
+      windows: z.record(z.string().min(1).max(200), z.number().int().min(100).max(100_000_000)).default({}),
+    })
+    .prefault({}),
   approvals: z
     .strictObject({
       /** How long a tool waits for a person. Less than the hour that its hook waits, so that our words come first. */
@@ -131,6 +148,36 @@ export const Config = z.strictObject({
       task: defaultBudget(),
       project: defaultBudget(),
       all: defaultBudget(),
+    })
+    .prefault({}),
+  improve: z
+    .strictObject({
+      /** Between the word that something will be restarted and the restart: time to call it off. */
+      restartDelaySec: seconds(10),
+      /** Checkpoints and copies of files are kept so long after the end of a change; those of the newest of each project always. */
+      keepDays: z.number().min(0).max(3660).default(30),
+      /** All processes of a check together; three quarters of the machine's memory at most. */
+      checkMemoryMb: z.number().int().min(16).max(1_048_576).default(8192),
+      keepNewest: z.number().int().min(0).max(1000).default(20),
+      /** How long another agent has to look at a change; then a person is asked. */
+      reviewSec: seconds(900),
+    })
+    .prefault({}),
+  /** Conversations of agents: whichever is less is kept. */
+  history: z
+    .strictObject({
+      /** Of each agent. */
+      keepEntries: z.number().int().min(1).max(10_000_000).default(20_000),
+      keepDays: z.number().min(1).max(3660).default(90),
+    })
+    .prefault({}),
+  /** Agents that cmux did not start; each can have its own. */
+  elsewhere: z
+    .strictObject({
+      /** So long without a heartbeat is an alert. */
+      silentSec: z.number().min(0.1).max(86_400).default(60),
+      /** So often their command is run before a person is asked. */
+      tries: z.number().int().min(1).max(20).default(3),
     })
     .prefault({}),
   /** Read by each rehearsal when it begins. */
@@ -159,5 +206,26 @@ export const Config = z.strictObject({
     })
     .prefault({}),
   notices: NoticeSettings.prefault({}),
+  /** What is measured of the machine, and how long it is kept: each sample, then one line an hour. */
+  metrics: z
+    .strictObject({
+      everySec: seconds(60),
+      keepDays: z.number().int().min(1).max(3660).default(7),
+      keepHoursDays: z.number().int().min(1).max(3660).default(365),
+    })
+    .prefault({}),
+  disk: z
+    .strictObject({
+      everySec: seconds(60),
+      alertPercent: z.number().min(1).max(99.9).default(90),
+      /** For what may go: rotated logs, hours of metrics, releases and workspaces that nobody needs. */
+      budgetMb: z.number().min(0).max(10_000_000).default(2048),
+      /** Workspaces that take more together are told of. */
+      workspacesMb: z.number().min(1).max(10_000_000).default(51_200),
+    })
+    .prefault({}),
+  /** How often what is written down is compared with what is there. */
+  discrepancies: z.strictObject({ everySec: seconds(300) }).prefault({}),
+  watch: WatchSettings.prefault({}),
 })
 export type Config = z.infer<typeof Config>

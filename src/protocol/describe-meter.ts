@@ -6,15 +6,15 @@ const number = (value: number) => value.toLocaleString('en-US')
 const AMOUNTS: Readonly<
   Record<BudgetKind, { readonly say: (value: number) => string; readonly what: string }>
 > = {
-  turns: { say: number, what: 'turns' },
-  tokens: { say: number, what: 'tokens' },
+  turns: { say: number, what: 'turn' },
+  tokens: { say: number, what: 'token' },
   usd: {
     say: (usd) => `$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })}`,
     what: '',
   },
   wallSec: { say: sayDuration, what: 'of work' },
-  tools: { say: number, what: 'tool calls' },
-  restarts: { say: number, what: 'restarts' },
+  tools: { say: number, what: 'tool call' },
+  restarts: { say: number, what: 'restart' },
 }
 
 export function describeAmount(kind: BudgetKind, value: number): string {
@@ -24,7 +24,9 @@ export function describeAmount(kind: BudgetKind, value: number): string {
 /** `10,412 of 10,000 tokens`. */
 export function describeMeter(kind: BudgetKind, used: number, limit: number | null): string {
   const { say, what } = AMOUNTS[kind]
-  return [limit === null ? say(used) : `${say(used)} of ${say(limit)}`, what].join(' ').trim()
+  const isCounted = say === number
+  const noun = isCounted && (limit ?? used) !== 1 ? `${what}s` : what
+  return [limit === null ? say(used) : `${say(used)} of ${say(limit)}`, noun].join(' ').trim()
 }
 
 const STEPS = [

@@ -1,11 +1,13 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
+import { Alert } from './alert.ts'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
 import { BudgetKind, BudgetLimits, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
 import { ChangeState, CheckResult, Tier } from './change.ts'
 import {
   AgentName,
+  AlertId,
   ApprovalId,
   BackupId,
   ChangeId,
@@ -15,12 +17,15 @@ import {
   TaskId,
   TokenId,
 } from './ids.ts'
+import { JOURNAL_KINDS } from './journal-kinds.ts'
+import { JournalDay, JournalEntryId } from './journal.ts'
 import { MessageId, Receipt } from './message.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
+import { WardStatus } from './ward.ts'
 
 /** Where it stood when it was told. */
 const BudgetLine = z.object({
@@ -30,6 +35,17 @@ const BudgetLine = z.object({
   used: z.number(),
   limit: z.number(),
 })
+
+/** What is done because an agent elsewhere is silent; of so many steps in all. */
+const SilenceStep = z.object({
+  agent: AgentName,
+  step: z.enum(['restart', 'rollback']),
+  number: z.number(),
+  of: z.number(),
+})
+
+/** How it stood when it was told. */
+const AlertLine = Alert.pick({ id: true, kind: true, project: true, title: true, where: true, count: true })
 
 const EVENT_DATA = {
   'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
@@ -51,7 +67,13 @@ const EVENT_DATA = {
     runtime: RuntimeName,
     project: ProjectName.nullable(),
     purpose: z.string(),
+    elsewhere: z.boolean().optional(),
   }),
+  /** It runs elsewhere, and was not heard of for longer than that. */
+  'agent.silent': z.object({ agent: AgentName, limitSec: z.number() }),
+  'agent.silence_step': SilenceStep,
+  'agent.silence_stepped': SilenceStep.extend({ failed: z.boolean(), says: z.string() }),
+  'agent.returned': z.object({ agent: AgentName, since: Timestamp, steps: z.number() }),
   'agent.started': z.object({
     agent: AgentName,
     generation: z.number(),
@@ -246,7 +268,12 @@ const EVENT_DATA = {
     from: ChangeState,
     to: ChangeState,
     note: z.string().nullable(),
+    /** Its first line. */
+    description: z.string().optional(),
   }),
+  'change.checking': z.object({ id: ChangeId, project: ProjectName, check: z.string() }),
+  /** There is more of it to read, up to this byte. Told less and less often. */
+  'change.output': z.object({ id: ChangeId, project: ProjectName, check: z.string(), bytes: z.number() }),
   'change.checked': z.object({
     id: ChangeId,
     project: ProjectName,
@@ -254,7 +281,55 @@ const EVENT_DATA = {
     outcome: CheckResult.shape.outcome,
     detail: z.string(),
   }),
+  /** A project's main branch names a service: it is kept from now on. */
+  'service.found': z.object({ project: ProjectName, commit: z.string() }),
+  'service.asked': z.object({ project: ProjectName, what: z.enum(['start', 'stop', 'restart']) }),
+  'service.status': z.object({
+    project: ProjectName,
+    from: WardStatus,
+    to: WardStatus,
+    why: z.string().nullable(),
+  }),
+  /** Another version answers. */
+  /** It ended or got sick and was started again, maybe sooner than anybody saw it away. */
+  'service.fell': z.object({ project: ProjectName, falls: z.number().int(), why: z.string().nullable() }),
+  'service.served': z.object({ project: ProjectName, commit: z.string(), before: z.string().nullable() }),
+  /** What it said with save_progress is kept; the counts say how much there is of each. */
+  'agent.progress': z.object({
+    agent: AgentName,
+    task: z.string(),
+    open: z.number().int(),
+    done: z.number().int(),
+  }),
+  /** Where its work stands was written down, before its conversation is shortened or its process ended. */
+  'agent.state_kept': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    why: z.string(),
+    path: z.string(),
+    files: z.number().int(),
+  }),
+  /** It was told where its work stands, when it began anew. */
+  'agent.briefed': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    source: z.string(),
+    bytes: z.number().int(),
+  }),
+  'agent.compaction': z.object({
+    agent: AgentName,
+    generation: z.number(),
+    stage: z.enum(['saving', 'due', 'typed', 'done', 'failed']),
+    /** Of its window, when cmux wanted it. */
+    percent: z.number().nullable(),
+    tries: z.number().int(),
+  }),
   'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
+  'disk.cleaned': z.object({ removed: z.array(z.string()), bytes: z.number() }),
+  /** Entries of its conversation became known, up to this number. */
+  'conversation.grew': z.object({ agent: AgentName, entries: z.number(), upTo: z.number() }),
+  /** Its oldest entries were deleted, as the settings say. */
+  'conversation.cut': z.object({ agent: z.string(), entries: z.number() }),
   'notice.tested': z.object({ id: NoticeId, channel: z.string() }),
   'notice.sent': z.object({ id: NoticeId, channel: z.string(), kind: z.string(), attempts: z.number() }),
   'notice.dead': z.object({
@@ -264,6 +339,19 @@ const EVENT_DATA = {
     title: z.string(),
     why: z.string(),
   }),
+  'journal.written': z.object({
+    id: JournalEntryId,
+    project: ProjectName,
+    day: JournalDay,
+    kind: z.enum(JOURNAL_KINDS),
+    agent: AgentName.nullable(),
+    /** Its beginning. */
+    title: z.string(),
+  }),
+  'alert.raised': AlertLine,
+  /** It happened again; `told` when somebody was told once more. */
+  'alert.repeated': AlertLine.extend({ added: z.number().int(), told: z.boolean() }),
+  'alert.acknowledged': z.object({ id: AlertId, title: z.string(), project: ProjectName.nullable() }),
 } as const
 
 type EventType = keyof typeof EVENT_DATA

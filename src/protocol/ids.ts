@@ -20,6 +20,8 @@ const ID_KINDS = {
   chg: { what: 'a change’s id', shownBy: 'cmux improve list' },
   apr: { what: 'an approval’s id', shownBy: 'cmux approvals list --all' },
   ntc: { what: 'a notice’s id', shownBy: 'cmux notices list' },
+  jrn: { what: 'an id of the journal', shownBy: 'cmux journal read' },
+  alr: { what: 'an alert’s id', shownBy: 'cmux alerts list --all' },
 } as const satisfies Record<string, IdKind>
 export type IdPrefix = keyof typeof ID_KINDS
 
@@ -71,6 +73,9 @@ export type ApprovalId = z.infer<typeof ApprovalId>
 
 export const NoticeId = idSchema('ntc')
 export type NoticeId = z.infer<typeof NoticeId>
+
+export const AlertId = idSchema('alr')
+export type AlertId = z.infer<typeof AlertId>
 
 export const AgentName = z.string().regex(NAME_PATTERN).brand<'AgentName'>()
 export type AgentName = z.infer<typeof AgentName>

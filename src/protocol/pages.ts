@@ -9,4 +9,10 @@ export const PAGES = [
   'budgets',
   'health',
   'audit',
+  'changes',
+  'timeline',
+  'journal',
+  'releases',
+  'files',
+  'machine',
 ] as const

@@ -31,6 +31,8 @@ export const AddProject = z.strictObject({
     .regex(PLAIN, 'must have no control characters'),
   /** Without it, the folder's name made to fit. */
   name: ProjectName.optional(),
+  /** It may be a folder without git: its history is kept by cmux, apart from it. */
+  plain: z.boolean().optional(),
 })
 export type AddProject = z.infer<typeof AddProject>
 

@@ -10,5 +10,7 @@ export const Release = z.object({
   id: z.string(),
   state: z.enum(['good', 'trying', 'bad']),
   current: z.boolean(),
+  /** There is a report of its last rehearsal. */
+  rehearsed: z.boolean(),
 })
 export type Release = z.infer<typeof Release>

@@ -1,15 +1,29 @@
 // The route table: one row a route, from which come the server's routes and validation, the OpenAPI document, and the
 // client's types. The key is the address, so a client needs the types only and never loads zod.
 import { z } from 'zod'
-import { AdoptAgent, Agent, AgentCard, Generation, RuntimeOnMachine, SpawnAgent } from './agent.ts'
+import {
+  AdoptAgent,
+  Agent,
+  AgentCard,
+  Generation,
+  RestartOrder,
+  RuntimeOnMachine,
+  SpawnAgent,
+} from './agent.ts'
+import { ALERT_ROUTES } from './alert-routes.ts'
 import { APPROVAL_ROUTES } from './approval-routes.ts'
 import { Backup } from './backup.ts'
+import { BROWSE_ROUTES } from './browse-routes.ts'
 import { BUDGET_ROUTES } from './budget-routes.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
+import { CONTINUITY_ROUTES } from './continuity-routes.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
+import { HISTORY_ROUTES } from './history-routes.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
+import { MACHINE_ROUTES } from './machine-routes.ts'
+import { JOURNAL_ROUTES } from './journal-routes.ts'
 import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { NOTICE_ROUTES } from './notice-routes.ts'
@@ -24,6 +38,7 @@ import { RuntimeName } from './runtime.ts'
 import { Status } from './status.ts'
 import { TASK_ROUTES } from './task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
+import { WARD_ROUTES } from './ward-routes.ts'
 import { WORK_ROUTES } from './work-routes.ts'
 import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
 
@@ -38,8 +53,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, lines of JSON, a redirect, a protocol of calls. */
-  readonly speaks?: 'sse' | 'jsonl' | 'websocket' | 'text' | 'redirect' | 'json-rpc'
+  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, lines of JSON, a redirect, a protocol of calls, a file. */
+  readonly speaks?: 'sse' | 'jsonl' | 'websocket' | 'text' | 'redirect' | 'json-rpc' | 'file'
 }
 
 const PEOPLE = ['owner', 'human'] as const
@@ -227,10 +242,10 @@ export const ROUTES = {
     status: 202,
   },
   'POST /api/agents/:name/restart': {
-    summary: 'Ends its process and starts it again with its conversation, or with a fresh one',
+    summary: 'Ends its process and starts it again: with its conversation, a new one, or as another runtime',
     access: PEOPLE,
     params: OneAgent,
-    body: z.strictObject({ fresh: z.boolean().default(false) }),
+    body: RestartOrder,
     answer: Agent,
     status: 202,
   },
@@ -306,12 +321,16 @@ export const ROUTES = {
     access: READERS,
     answer: MailLedger,
   },
+  ...HISTORY_ROUTES,
   ...PAUSE_ROUTES,
+  ...CONTINUITY_ROUTES,
   ...RULES_ROUTES,
+  ...BROWSE_ROUTES,
   ...BUDGET_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
   ...CHANGE_ROUTES,
+  ...WARD_ROUTES,
   ...APPROVAL_ROUTES,
   'GET /api/projects': {
     summary: 'Projects by name; with all=true those that were removed, too',
@@ -338,18 +357,15 @@ export const ROUTES = {
     params: z.strictObject({ name: ProjectName }),
     answer: Project,
   },
+  ...JOURNAL_ROUTES,
   ...NOTICE_ROUTES,
+  ...MACHINE_ROUTES,
+  ...ALERT_ROUTES,
   ...FOREIGN_ROUTES,
   'GET /api/openapi.json': {
     summary: 'This description',
     access: EVERYONE_INSIDE,
     answer: z.record(z.string(), z.unknown()),
-  },
-  'GET /metrics': {
-    summary: 'Prometheus metrics',
-    access: READERS,
-    answer: z.string(),
-    speaks: 'text',
   },
 } as const satisfies Record<`${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`, Route>
 

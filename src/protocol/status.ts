@@ -7,6 +7,7 @@ import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
 import { Timestamp } from './timestamp.ts'
 import { UsageSums } from './usage.ts'
+import { Ward } from './ward.ts'
 
 /** `why` there is none, or none yet. */
 const StandbyStatus = z.object({ state: z.enum(['warm', 'loading', 'none']), why: z.string().nullable() })
@@ -46,6 +47,8 @@ export const Status = z.object({
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
   agents: z.array(Agent),
+  /** Services of projects. How they are says nothing of how cmux is. */
+  services: z.array(Ward),
   mail: MailLedger.extend({ unreadByOwner: z.number().int() }),
   /** How many things wait for a person; `GET /api/next` has them. */
   waiting: z.number().int(),

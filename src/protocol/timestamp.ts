@@ -7,3 +7,8 @@ export type Timestamp = z.infer<typeof Timestamp>
 export function timestampFromMs(ms: number): Timestamp {
   return new Date(ms).toISOString() as Timestamp
 }
+
+/** The day in UTC, wherever the machine is. */
+export function dayOf(at: Timestamp): string {
+  return at.slice(0, 10)
+}

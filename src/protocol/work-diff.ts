@@ -2,6 +2,10 @@
 import { z } from 'zod'
 import { AgentName, ProjectName } from './ids.ts'
 
+/** Other agents are at work on the same file. */
+export const Overlap = z.object({ path: z.string(), agents: z.array(AgentName) })
+export type Overlap = z.infer<typeof Overlap>
+
 export const FileChange = z.object({
   path: z.string(),
   status: z.enum(['added', 'modified', 'deleted', 'retyped']),
@@ -26,6 +30,8 @@ export const WorkDiff = z.object({
   /** Commits that it has and the main branch has not, and the other way round. */
   ahead: z.number().int(),
   behind: z.number().int(),
+  /** Its own commits, the newest first; at most 20. */
+  commits: z.array(z.object({ id: z.string(), subject: z.string() })),
   files: z.array(FileChange),
   /** Files that are not listed any more. */
   filesLeftOff: z.number().int(),
@@ -36,3 +42,7 @@ export const WorkDiff = z.object({
   dirty: z.array(z.string()),
 })
 export type WorkDiff = z.infer<typeof WorkDiff>
+
+/** With what other agents are at work on, too. */
+export const SharedWorkDiff = WorkDiff.extend({ overlaps: z.array(Overlap) })
+export type SharedWorkDiff = z.infer<typeof SharedWorkDiff>

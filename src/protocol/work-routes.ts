@@ -3,11 +3,11 @@
 import { z } from 'zod'
 import { AuditEntry, AuditQuery, AuditVerification, VerificationQuery } from './audit.ts'
 import { Attention } from './attention.ts'
-import { Demo } from './demo.ts'
+import { Demo, HealDemo } from './demo.ts'
 import { AgentName } from './ids.ts'
 import { UnreadMail } from './message.ts'
 import { pageOf } from './page.ts'
-import { WorkDiff } from './work-diff.ts'
+import { SharedWorkDiff } from './work-diff.ts'
 
 const PEOPLE = ['owner', 'human'] as const
 const READERS = ['owner', 'human', 'observer'] as const
@@ -29,7 +29,7 @@ export const WORK_ROUTES = {
     // Not for agents: what a workspace's files are is for a person to look at.
     access: READERS,
     params: z.strictObject({ name: AgentName }),
-    answer: WorkDiff,
+    answer: SharedWorkDiff,
   },
   'GET /api/audit': {
     summary:
@@ -45,6 +45,11 @@ export const WORK_ROUTES = {
     access: READERS,
     query: VerificationQuery,
     answer: AuditVerification,
+  },
+  'POST /api/demo/heal': {
+    summary: 'Adds the project, service and agent of the show of self-healing, as they were at first',
+    access: PEOPLE,
+    answer: HealDemo,
   },
   'POST /api/demo': {
     summary: 'Adds a demo project with a team that needs no model; what is there already stays as it is',

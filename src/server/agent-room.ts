@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
+import { makeJournalFolder } from '../adapters/files/journal-folder.ts'
+import { listWindows } from '../adapters/files/list-windows.ts'
 import { readPrices } from '../adapters/files/read-prices.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
@@ -15,13 +17,14 @@ import { makeTmuxTerminals } from '../adapters/tmux/tmux-terminals.ts'
 import type { AgentDeps } from '../core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
 import type { AgentRecord } from '../core/agents/agent-record.ts'
-import { countUsage } from '../core/agents/count-usage.ts'
+import { hearTranscripts } from '../core/agents/hear-transcripts.ts'
 import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
 import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
 import { adoptAgent, spawnAgent } from '../core/agents/spawn-agent.ts'
 import type { Principal } from '../core/access/principal.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
+import type { ContinuityDeps } from '../core/continuity/continuity-deps.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
 import { budgetRules } from './budget-rules.ts'
 import { makeTurns } from '../lib/turns.ts'
@@ -29,7 +32,7 @@ import { printable } from '../lib/printable.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
-import type { AgentId } from '../protocol/ids.ts'
+import type { AgentId, ProjectId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
 import { programsLink } from './point-programs.ts'
 import type { Release } from './release.ts'
@@ -51,6 +54,8 @@ export interface AgentRoom extends AsyncDisposable {
   spawn(request: SpawnAgent, by: Principal): Promise<AgentRecord>
   adopt(request: AdoptAgent, actor: string): Promise<AgentRecord>
   readTerminal(record: AgentRecord, scrollbackLines: number): Promise<TerminalScreen>
+  /** The screen of a service, by its project; nothing when it has no pane. */
+  readPane(project: ProjectId): Promise<Pick<TerminalScreen, 'lines' | 'attach'>>
 }
 
 export interface AgentRoomOptions extends Pick<
@@ -66,8 +71,12 @@ export interface AgentRoomOptions extends Pick<
   readonly rolesFolder: string
   readonly workplaces: Workplaces
   readonly readProjectFile: ReadProjectFile
+  readonly readGit: ContinuityDeps['readGit']
   readonly rules: RuleBook
 }
+
+/** Enough to see why it fell. */
+const SERVICE_LINES = 100
 
 export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
   const { home, clock, environment, config, programs } = options
@@ -89,6 +98,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),
     prices: readPrices(home),
+    continuity: makeContinuity(options),
     budgets: budgetRules(config),
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
@@ -113,7 +123,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     mailFor: (agent) => void (agent && keeper?.mailFor(agent)),
     spawn: (request, by) => inTurn('spawn', () => spawnAgent(deps, request, by)),
     adopt: (request, actor) => inTurn('spawn', () => adoptAgent(deps, request, actor)),
-    count: (record) => inTurn(`count ${record.id}`, () => countUsage(deps, record)),
+    count: (record) => inTurn(`count ${record.id}`, () => hearTranscripts(deps, record)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
     async readTerminal(record, scrollbackLines) {
       const { pane } = record
@@ -125,11 +135,36 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
       const attach = [tmux.program, ...tmux.args, 'attach-session', '-t', pane]
       return { agent: record.name, ...size, lines: lines.map(printable), attach }
     },
+    async readPane(project) {
+      const { pane, lines } = await captureOwned(terminals, project)
+      return { lines, attach: pane ? [tmux.program, ...tmux.args, 'attach-session', '-t', pane.id] : [] }
+    },
     async [Symbol.asyncDispose]() {
       await stop()
       terminals[Symbol.dispose]()
     },
   }
+}
+
+/** More than a conversation that was not shortened has. */
+const ENTRIES_MAX = 5000
+
+function makeContinuity({ home, config, store, readGit }: AgentRoomOptions): ContinuityDeps {
+  return {
+    putArtifact: makeJournalFolder(home).putArtifact,
+    readGit,
+    readConversation: ({ id }) => store.read.conversations.list({ agent: id, limit: ENTRIES_MAX }),
+    windows: listWindows(config.continuity.windows),
+    settings: config.continuity,
+  }
+}
+
+async function captureOwned(terminals: Terminals, owner: ProjectId) {
+  const sight = await terminals.observe()
+  const panes = sight.kind === 'seen' ? sight.panes : []
+  const pane = panes.findLast((one) => one.owner?.agent === owner)
+  const lines = pane ? (await terminals.capture(pane.id, SERVICE_LINES)).lines.map(printable) : []
+  return { pane, lines: lines.slice(-SERVICE_LINES) }
 }
 
 function confineSettings({ config, home, programs }: AgentRoomOptions): AgentDeps['confine'] {

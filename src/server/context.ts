@@ -1,6 +1,8 @@
 // The one place where everything is put together. Disposing of it undoes all of it, in reverse.
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
+import { totalmem } from 'node:os'
+import { makeOutputFolder } from '../adapters/process/output-folder.ts'
 import { makeCheckRunner } from '../adapters/process/check-runner.ts'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { makeSystemEntropy, sha256Secret } from '../adapters/entropy/system-entropy.ts'
@@ -15,11 +17,19 @@ import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
 import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { AnchorBook } from '../core/audit/anchor-book.ts'
+import type { CheckOutputs } from '../core/improve/check-runner.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
-import { makeFrontEndKeeper, type FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
+import {
+  makeFrontEndKeeper,
+  type FrontEndDeps,
+  type FrontEndKeeper,
+} from '../core/front-end/front-end-keeper.ts'
 import { countMail } from '../core/mail/count-mail.ts'
+import { makeDeliveryTimes, type DeliveryTimes } from '../core/metrics/delivery-times.ts'
+import { measureWrites } from '../core/metrics/measure-writes.ts'
+import { makeRangeMeter } from '../core/metrics/range-meter.ts'
 import type { Store } from '../core/store.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
@@ -28,18 +38,27 @@ import { makeApprovalWaits, type ApprovalWaits } from './approval-waits.ts'
 import { makeApprovalDesk } from './approval-desk.ts'
 import { makeAddressBook, type AddressBook } from './address-book.ts'
 import { makeChangeRoom, type ChangeRoom } from './change-room.ts'
+import { makeElsewhereRoom, type ElsewhereRoom } from './elsewhere-room.ts'
 import { makeHealthCheck, type HealthCheck } from './health-check.ts'
 import { makeHome, makeOwnerTokenFile } from './home.ts'
+import { makeJournalRoom, type JournalRoom } from './journal-room.ts'
 import { makeGuard, type Guard, type GuardDeps } from './http/guard.ts'
 import { makeMetrics, type Metrics } from './http/metrics.ts'
+import { makeMachineRoom, type MachineRoom, type MachineRoomDeps } from './machine-room.ts'
+import { makeLiveSystems } from './live-systems.ts'
+import { findOwn } from './own-system/find-own.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
 import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
 import { openMemory, type Memory } from './open-memory.ts'
+import { makeOwnSystem, type OwnDeps } from './own-system/own-system.ts'
+import { makeRehearsals, type Rehearsals } from './rehearsals.ts'
 import type { Release } from './release.ts'
 import { makeRuleBook, type RuleBook } from './rule-book.ts'
 import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
+import { makeWardRoom, type WardRoom } from './ward-room.ts'
+import { makeWatchRoom, type WatchRoom } from './watch-room.ts'
 import { makeSpool, type Spool } from './spool.ts'
 import { makeLiveConnections, type LiveConnections } from './stream/live-connections.ts'
 
@@ -83,8 +102,17 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
   readonly notices: NoticeRoom
+  readonly machine: MachineRoom
+  readonly rehearsals: Rehearsals
   /** Only who leads works on changes. */
   readonly changes: ChangeRoom
+  readonly checkOutputs: CheckOutputs
+  /** And keeps the services of projects. */
+  readonly wards: WardRoom
+  readonly journal: JournalRoom
+  /** And looks after agents that run elsewhere. */
+  readonly elsewhere: ElsewhereRoom
+  readonly watch: WatchRoom
   /** Becomes the one server that writes; until then writes wait. */
   lead(): Promise<void>
 }
@@ -103,11 +131,13 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     streams: connections.count,
     sequence: () => memory.store.read.events.head(),
     mail: () => countMail({ store: memory.store, clock }),
+    sample: () => late.machine?.latest(),
   })
-  // Made after the store, which tells it of each commit.
-  const late: { notices?: NoticeRoom } = {}
+  const gauges = { deliveries: makeDeliveryTimes(), writes: makeRangeMeter() }
+  // Made after the store, which tells them of each commit.
+  const late: Partial<Pick<Context, 'notices' | 'machine' | 'journal'>> = {}
   const onCommit = (events: readonly Event[]) =>
-    tellOfCommit({ metrics, waits, connections, ...late }, events)
+    tellOfCommit({ metrics, waits, connections, ...gauges, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
   const note = await readRestoreNote(home)
   // The owner's token is written right after the first database, so it tells a first start from a loss.
@@ -117,17 +147,17 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
 
   const spool = makeSpool({ home, store: memory.store, clock, log })
-  const leadership = makeLeadership(memory.store, { lockPath, clock, first: () => spool.empty() })
+  const measured = measureWrites(memory.store, clock, gauges.writes.add)
+  const leadership = makeLeadership(measured, { lockPath, clock, first: () => spool.empty() })
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership
-  const shelf = makeReleaseFrontEnd(dirname(options.webRoot), release.files)
-  const frontEnd = makeFrontEndKeeper({ ...ports, shelf, isLeading })
+  const frontEnd = makeFrontEnd({ ...options, ...ports, isLeading })
   const addresses = makeAddressBook(config, clock)
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
-  const team = makeTeam({ ...options, ...ports, log, url: addresses.url })
-  stack.use(team.agents)
-  late.notices = team.notices
+  const team = makeTeam({ ...options, ...ports, ...gauges, log, pulse: memory.pulse, url: addresses.url })
+  for (const room of [team.agents, team.machine]) stack.use(room)
+  Object.assign(late, team)
   const undo = stack.move()
   return {
     ...options,
@@ -162,44 +192,108 @@ function tellOfCommit(
     metrics,
     waits,
     connections,
+    deliveries,
     notices,
+    journal,
   }: Pick<Context, 'metrics' | 'waits' | 'connections'> & {
+    deliveries: DeliveryTimes
     notices?: NoticeRoom
+    journal?: JournalRoom
   },
   events: readonly Event[],
 ): void {
   metrics.countEvents(events.length)
   waits.hear(events)
+  deliveries.hear(events)
   notices?.hear(events)
+  journal?.hear(events)
   for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
 }
 
+function makeFrontEnd({ webRoot, release, ...deps }: ContextOptions & Omit<FrontEndDeps, 'shelf'>) {
+  return makeFrontEndKeeper({ ...deps, shelf: makeReleaseFrontEnd(dirname(webRoot), release.files) })
+}
+
 type TeamDeps = ContextOptions &
-  Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log'> & { readonly url: () => string }
+  Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log' | 'pulse'> &
+  Pick<MachineRoomDeps, 'deliveries' | 'writes'> & { readonly url: () => string }
 
 function makeTeam(
   deps: TeamDeps,
-): ProjectParts & Pick<Context, 'agents' | 'rules' | 'notices' | 'passphrase' | 'changes'> {
-  const parts = makeProjectParts(deps)
+): ProjectParts &
+  Pick<
+    Context,
+    | 'agents'
+    | 'rules'
+    | 'notices'
+    | 'journal'
+    | 'machine'
+    | 'passphrase'
+    | 'rehearsals'
+    | 'changes'
+    | 'checkOutputs'
+    | 'wards'
+    | 'elsewhere'
+    | 'watch'
+  > {
+  const built = dirname(deps.webRoot)
+  const parts = makeProjectParts({ ...deps, healExample: join(built, 'examples', 'guarded-service') })
   const rules = makeRuleBook(deps.home, deps.environment)
   const agents = makeAgentRoom({
     ...deps,
     workplaces: parts.workplaces,
     readProjectFile: parts.projects.readFile,
+    readGit: parts.readGit,
     rules,
-    rolesFolder: join(dirname(deps.webRoot), 'roles'),
+    rolesFolder: join(built, 'roles'),
     onError: (error, doing) => deps.log.error({ err: error }, doing),
   })
   const passphrase = makePassphraseFile(join(deps.home, 'approval-passphrase'))
   const approvals = makeApprovalDesk({ ...agents.deps, passphrase, wake: agents.wake })
+  const checkOutputs = makeOutputFolder(deps.home)
+  const rehearsals = makeRehearsals(deps)
+  const own = makeOwn({ ...deps, ...agents.deps, rehearsals, ground: parts.improve.ground })
+  const wards = makeWardRoom({ ...deps, ...agents.deps, ...parts.improve, ...parts })
   const changes = makeChangeRoom({
     ...agents.deps,
     ...parts.improve,
     main: parts.mainBranch,
-    checks: makeCheckRunner(),
+    checks: makeCheckRunner({ outputs: checkOutputs, memoryMaxBytes: checkMemoryBytes(deps.config) }),
+    outputs: checkOutputs,
+    findLive: makeLiveSystems(
+      findOwn({ home: deps.home, ground: parts.improve.ground, own }),
+      wards.findLive,
+    ),
+    improveLimits: improveLimits(deps.config),
   })
   const notices = makeNoticeRoom({ ...deps, approvals })
-  return { ...parts, agents, rules, passphrase, changes, notices }
+  const machine = makeMachineRoom({ ...deps, ...parts, agents })
+  const watch = makeWatchRoom({ ...deps, ...parts })
+  const journal = makeJournalRoom(deps)
+  const elsewhere = makeElsewhereRoom({ ...deps, ...agents.deps, ...parts, wakeChanges: changes.wake })
+  const rooms = { agents, changes, wards, notices, watch, elsewhere, machine, journal }
+  return { ...parts, ...rooms, rules, passphrase, rehearsals, checkOutputs }
+}
+
+/** The rest is for whoever else is at work on this machine. */
+const CHECK_MEMORY_SHARE = 0.75
+
+function checkMemoryBytes({ improve }: Config): number {
+  return Math.min(improve.checkMemoryMb * 1024 ** 2, totalmem() * CHECK_MEMORY_SHARE)
+}
+
+function makeOwn({ superior, config, ...deps }: TeamDeps & Omit<OwnDeps, 'superior' | 'swapLimitMs'>) {
+  const { readySec, drainSec } = config.watchdog
+  return superior && makeOwnSystem({ ...deps, superior, swapLimitMs: (readySec + drainSec) * 1000 })
+}
+
+function improveLimits({ improve, approvals }: Config) {
+  return {
+    ...improve,
+    restartDelayMs: improve.restartDelaySec * 1000,
+    reviewMs: improve.reviewSec * 1000,
+    approvalMs: approvals.requestSec * 1000,
+  }
 }
 
 function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {

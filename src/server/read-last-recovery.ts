@@ -1,27 +1,26 @@
-// The last failure or recovery that the watchdog wrote down, from the end of status.log: a few kilobytes, whatever its length.
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
+// The last failure or recovery that the watchdog told of.
+import { z } from 'zod'
+import type { EventLogReader } from '../core/events/event-log.ts'
 import type { Status } from '../protocol/status.ts'
 
-const TAIL_BYTES = 16 * 1024
-const LINE = /^(\S+) \w+ watchdog (?:recovered|failed) .*?cause="([^"]+)".*?(by|next)="([^"]+)"/
+/** Between two recoveries it says little else. */
+const LOOKED_AT = 50
 
-export async function readLastRecovery(home: string): Promise<Status['lastRecovery']> {
-  try {
-    const lines = (await readEnd(join(home, 'status.log'))).split('\n')
-    const [, at, cause, step, how] =
-      lines.map((line) => LINE.exec(line)).findLast((match) => match !== null) ?? []
-    if (at === undefined || cause === undefined || how === undefined) return null
-    return { at, cause, [step === 'by' ? 'by' : 'trying']: how }
-  } catch {
-    return null // nothing was ever written down
-  }
-}
+const Recovery = z.object({
+  kind: z.enum(['failed', 'recovered']),
+  detail: z.object({
+    at: z.string(),
+    cause: z.string(),
+    by: z.string().optional(),
+    next: z.string().optional(),
+  }),
+})
 
-async function readEnd(path: string): Promise<string> {
-  await using file = await open(path)
-  const { size } = await file.stat()
-  const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES))
-  await file.read(buffer, 0, buffer.length, size - buffer.length)
-  return buffer.toString('utf8')
+export async function readLastRecovery(events: EventLogReader): Promise<Status['lastRecovery']> {
+  const range = { after: 0, before: Number.MAX_SAFE_INTEGER, types: ['watchdog.acted'], limit: LOOKED_AT }
+  const acts = await events.within(range)
+  const last = acts.map(({ data }) => Recovery.safeParse(data)).findLast(({ success }) => success)?.data
+  if (!last) return null
+  const { at, cause, by, next } = last.detail
+  return { at, cause, ...(by !== undefined && { by }), ...(next !== undefined && { trying: next }) }
 }

@@ -3,13 +3,16 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../core/clock.ts'
+import { writeEntry } from '../core/journal/write-entry.ts'
 import { sendNotice } from '../core/mail/send-notice.ts'
 import type { StoreWriter } from '../core/store.ts'
+import { JournalEntryId } from '../protocol/journal.ts'
+import { Timestamp } from '../protocol/timestamp.ts'
 import type { Context } from './context.ts'
 
 const LOOK_EVERY_MS = 1000
 
-const WatchdogRecord = z.looseObject({ kind: z.string(), at: z.string(), entry: z.string().optional() })
+const WatchdogRecord = z.looseObject({ kind: z.string(), at: Timestamp, entry: z.string().optional() })
 
 /** Imports what is there and then looks every second; the result stops it. */
 export function startRecordImport(context: Context): () => void {
@@ -43,7 +46,9 @@ async function importRecords({ home, store, clock, log }: Context): Promise<void
         // By its name: whoever died between the commit and the removal leaves the file for another import.
         const data = { record: name, kind, detail }
         await writer.events.append({ type: 'watchdog.acted', actor: 'watchdog', data }, `watchdog/${name}`)
-        if (entry !== undefined) await tellSupervisor(clock, writer, { kind, entry, name })
+        if (entry === undefined) return
+        await tellSupervisor(clock, writer, { kind, entry, name })
+        await noteRecovery(clock, writer, { at: parsed.data.at, entry, name })
       })
     } else log.warn({ name }, "a record of the watchdog can't be read and is dropped")
     await rm(path, { force: true })
@@ -54,6 +59,25 @@ interface Story {
   readonly kind: string
   readonly entry: string
   readonly name: string
+}
+
+/** The watchdog wrote it as a part of the page, with a heading: the page will have one of its own. */
+async function noteRecovery(
+  clock: Clock,
+  writer: StoreWriter,
+  { at, entry, name }: Omit<Story, 'kind'> & { readonly at: Timestamp },
+): Promise<void> {
+  const [, what = '', text = entry] = /^## \S+ recovery: ([^\n]*)\n\n([\s\S]*)$/.exec(entry) ?? []
+  await writeEntry({ clock }, writer, {
+    id: JournalEntryId.parse(`watchdog:${name.replace(/\.json$/, '')}`),
+    kind: 'recovery',
+    project: null,
+    author: 'system',
+    actor: 'watchdog',
+    agent: null,
+    text: what === '' ? text : `${what}: ${text}`,
+    at,
+  })
 }
 
 /** The same words as in the journal (H5). */

@@ -16,6 +16,8 @@ export interface Rehearsals {
    * the candidate. Should this server end in the middle, so does the rehearsal, and nothing comes of it.
    */
   begin(candidate: string, actor: string, onPassed?: () => void): number
+  /** The same for who waits for it: in turn with all others, and cut off when nobody waits any more. */
+  play(candidate: string, actor: string, signal: AbortSignal): Promise<Report>
   /** The report of the last one that came to an end. */
   last(candidate: string): Promise<Rehearsal | undefined>
 }
@@ -25,25 +27,38 @@ type Deps = Pick<Context, 'home' | 'config' | 'release' | 'store' | 'log'>
 export function makeRehearsals(deps: Deps): Rehearsals {
   const { home, config, log } = deps
   let underWay: string | undefined
+  let over = Promise.resolve()
+  const play = async (candidate: string, actor: string, signal?: AbortSignal) => {
+    underWay = candidate
+    try {
+      const report = await runRehearsal(deps, candidate, signal)
+      if (!signal?.aborted) await record(deps, report, actor)
+      return report
+    } finally {
+      underWay = undefined
+    }
+  }
+  const playInTurn: typeof play = (...words) => {
+    const played = over.then(() => play(...words))
+    // Others wait for its end, whatever that is.
+    over = played.then(
+      () => undefined,
+      () => undefined,
+    )
+    return played
+  }
   return {
     begin(candidate, actor, onPassed = () => undefined) {
       if (underWay !== undefined)
         throw new CmuxError('CONFLICT', `release ${underWay} is being rehearsed`, {
           hint: 'wait until that is over, and ask again',
         })
-      underWay = candidate
-      const play = async () => {
-        try {
-          const report = await runRehearsal(deps, candidate)
-          await record(deps, report, actor)
-          if (report.passed) onPassed()
-        } finally {
-          underWay = undefined
-        }
-      }
-      play().catch((error: unknown) => log.error({ err: error, candidate }, 'a rehearsal came to nothing'))
+      playInTurn(candidate, actor)
+        .then(({ passed }) => passed && onPassed())
+        .catch((error: unknown) => log.error({ err: error, candidate }, 'a rehearsal came to nothing'))
       return config.rehearsal.totalSec + MARGIN_MS / 1000
     },
+    play: playInTurn,
     async last(candidate) {
       const text = await readIfThere(join(home, 'rehearsals', `${candidate}.json`))
       return text === undefined ? undefined : parseReport(text)
@@ -53,13 +68,17 @@ export function makeRehearsals(deps: Deps): Rehearsals {
 
 type Report = Pick<Rehearsal, 'candidate' | 'against' | 'passed' | 'steps' | 'tookMs'>
 
-async function runRehearsal({ home, config, release }: Deps, candidate: string): Promise<Report> {
+async function runRehearsal(
+  { home, config, release }: Deps,
+  candidate: string,
+  signal?: AbortSignal,
+): Promise<Report> {
   const program = join(home, 'releases', release.id, 'rehearse.mjs')
   const args = [program, '--home', home, '--candidate', candidate]
   const limitMs = config.rehearsal.totalSec * 1000 + MARGIN_MS
   let words: string
   try {
-    const { stdout, stderr } = await runProgram(process.execPath, args, limitMs, { leash: true })
+    const { stdout, stderr } = await runProgram(process.execPath, args, limitMs, { leash: signal ?? true })
     const report = parseReport(stdout)
     if (report) return report
     words = `it said nothing: ${stderr.trim()}`

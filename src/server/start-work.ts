@@ -3,9 +3,12 @@
 import { rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
+import { openStatusFile } from '../adapters/logs/open-status-file.ts'
+import { keepStatusFile } from '../core/events/keep-status-file.ts'
 import { keepBackups } from '../core/backups/keep-backups.ts'
 import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { makeAnchorKeeper } from '../core/audit/anchor-keeper.ts'
+import { cutConversations } from '../core/conversations/cut-conversations.ts'
 import { makeApprovalKeeper } from '../core/approvals/approval-keeper.ts'
 import { inTurn } from '../lib/in-turn.ts'
 import type { Context } from './context.ts'
@@ -21,6 +24,7 @@ const SPOOL_TICK_MS = 1000
 const POLICY_TICK_MS = 1000
 const ANCHOR_TICK_MS = 10_000
 const APPROVAL_TICK_MS = 1000
+const HISTORY_TICK_MS = 10 * 60_000
 
 export interface Work {
   /** Ends it while we still lead, and says why in the history. */
@@ -46,10 +50,14 @@ export async function startWork(context: Context): Promise<Work> {
   const stopRecordImport = startRecordImport(context)
   const stopSpoolImport = startSpoolImport(context)
   const stopPolicy = context.rehearsing ? () => undefined : startPolicy(context)
+  const stopHistory = context.rehearsing ? () => undefined : startHistory(context)
   const stopApprovals = context.rehearsing ? () => undefined : startApprovals(context)
   // A rehearsal has a copy of the register and a tmux of its own: it would start every agent a second time.
   if (!context.rehearsing) startAgents(context)
   if (!context.rehearsing) context.notices.start()
+  if (!context.rehearsing) context.machine.start()
+  if (!context.rehearsing) context.journal.start()
+  if (!context.rehearsing) context.watch.start()
   sweepRehearsals(context).catch((error: unknown) =>
     context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
   )
@@ -58,20 +66,28 @@ export async function startWork(context: Context): Promise<Work> {
   keepTokenHashes(context, ended.signal).catch((error: unknown) =>
     context.log.error({ err: error }, 'the hashes of the tokens are not kept for safe mode'),
   )
+  const written = context.rehearsing ? Promise.resolve() : startStatusLog(context, ended.signal)
   const end = async (reason: string) => {
     stopBackups()
     stopRecordImport()
     stopSpoolImport()
     stopApprovals()
+    stopHistory()
     stopPolicy()
     stopFrontEnd()
-    ended.abort()
+    context.elsewhere.stop()
     await context.agents.stop()
     await context.changes.stop()
+    await context.wards.stop()
     await context.notices.stop()
+    await context.machine.stop()
+    await context.watch.stop()
     await context.store.write(async ({ events }) => {
       await events.append({ type: 'server.stopped', actor: 'system', data: { pid: process.pid, reason } })
     })
+    await context.journal.stop()
+    ended.abort()
+    await written
     await stopAnchors()
   }
   return {
@@ -86,6 +102,15 @@ export async function startWork(context: Context): Promise<Work> {
 /** Whoever sent while we were on our way may have found nobody yet. */
 function startSpoolImport(context: Context): () => void {
   const timer = setInterval(() => void context.spool.empty(), SPOOL_TICK_MS)
+  return () => clearInterval(timer)
+}
+
+/** Conversations that have grown too long or too old. */
+function startHistory({ store, clock, config, log }: Context): () => void {
+  const cut = inTurn(() => cutConversations({ store, clock, limits: config.history }))
+  const say = (error: unknown) => log.error({ err: error }, 'old parts of conversations could not be deleted')
+  void cut().catch(say)
+  const timer = setInterval(() => void cut().catch(say), HISTORY_TICK_MS)
   return () => clearInterval(timer)
 }
 
@@ -113,7 +138,9 @@ function startAgents(context: Context): void {
     context.log.error({ err: error }, 'removals of workspaces were not finished'),
   )
   context.agents.start()
+  context.wards.start()
   context.changes.start()
+  context.elsewhere.start()
 }
 
 async function finishRemovals({ store, workspaces }: Context): Promise<void> {
@@ -149,6 +176,13 @@ function startAnchors({ store, anchorBook: book, clock, log }: Context): () => P
     clearInterval(timer)
     await keeper.writeNow().catch(say)
   }
+}
+
+/** One line an event, for `tail -f`. */
+function startStatusLog({ home, config, feed, clock, log }: Context, signal: AbortSignal): Promise<void> {
+  const file = openStatusFile(join(home, 'status.log'), config.log)
+  const onError = (error: unknown) => log.error({ err: error }, 'status.log could not be written')
+  return keepStatusFile({ feed, file, clock, onError }, signal)
 }
 
 function startFrontEnd({ frontEnd, log }: Context): () => void {

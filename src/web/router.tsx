@@ -8,6 +8,9 @@ import {
 } from '@tanstack/react-router'
 import type { ApprovalsWanted } from './pages/approvals/approvals-wanted.ts'
 import type { AuditWanted } from './pages/audit/audit-wanted.ts'
+import type { ChangesWanted } from './pages/changes/changes-wanted.ts'
+import type { FilesWanted } from './pages/files/files-wanted.ts'
+import type { JournalWanted } from './pages/journal/journal-wanted.ts'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
 
@@ -118,6 +121,12 @@ const health = createRoute({
   component: lazyRouteComponent(() => import('./pages/health/health.tsx'), 'Health'),
 })
 
+const machine = createRoute({
+  getParentRoute: at,
+  path: '/machine',
+  component: lazyRouteComponent(() => import('./pages/metrics/metrics.tsx'), 'Metrics'),
+})
+
 const audit = createRoute({
   getParentRoute: at,
   path: '/audit',
@@ -126,6 +135,51 @@ const audit = createRoute({
     types: word(search['types']),
   }),
   component: lazyRouteComponent(() => import('./pages/audit/audit.tsx'), 'Audit'),
+})
+
+const files = createRoute({
+  getParentRoute: at,
+  path: '/files',
+  validateSearch: (search: Record<string, unknown>): FilesWanted => ({
+    root: word(search['root']),
+    path: word(search['path']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/files/files.tsx'), 'Files'),
+})
+
+const changes = createRoute({
+  getParentRoute: at,
+  path: '/changes',
+  validateSearch: (search: Record<string, unknown>): ChangesWanted => ({ state: word(search['state']) }),
+  component: lazyRouteComponent(() => import('./pages/changes/changes.tsx'), 'Changes'),
+})
+const change = createRoute({
+  getParentRoute: at,
+  path: '/changes/$id',
+  component: lazyRouteComponent(() => import('./pages/change/change-page.tsx'), 'ChangePage'),
+})
+const timeline = createRoute({
+  getParentRoute: at,
+  path: '/timeline',
+  validateSearch: (search: Record<string, unknown>): { kind?: string | undefined } => ({
+    kind: word(search['kind']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/timeline/timeline.tsx'), 'Timeline'),
+})
+const journal = createRoute({
+  getParentRoute: at,
+  path: '/journal',
+  validateSearch: (search: Record<string, unknown>): JournalWanted => ({
+    day: word(search['day']),
+    kind: word(search['kind']),
+    q: word(search['q']),
+  }),
+  component: lazyRouteComponent(() => import('./pages/journal/journal.tsx'), 'Journal'),
+})
+const release = createRoute({
+  getParentRoute: at,
+  path: '/releases/$id',
+  component: lazyRouteComponent(() => import('./pages/release/release-page.tsx'), 'ReleasePage'),
 })
 
 export function makeRouter() {
@@ -142,7 +196,14 @@ export function makeRouter() {
       approval,
       budgets,
       health,
+      machine,
       audit,
+      files,
+      changes,
+      change,
+      timeline,
+      journal,
+      release,
     ]),
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -78,8 +78,11 @@ test('[U2] the status changes by itself, with the evidence on focus', async () =
   await hasStatus(page, 'waiting')
   await statusOf(page).focus()
   await page.getByText('It asks something, and waits for an answer.').waitFor()
-  const evidence = await page.getByRole('list', { name: 'evidence' }).locator('li').allTextContents()
-  expect(evidence.join('\n')).toMatch(/hook[\s\S]*may I\?/)
+  const evidence = page.getByRole('list', { name: 'evidence' }).locator('li')
+  // First cmux holds the call at its gate; then its program opens the dialog.
+  await expect
+    .poll(async () => (await evidence.allTextContents()).join('\n'), LONG)
+    .toMatch(/hook[\s\S]*may I\?/)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Interrupt' }).click()
   await hasStatus(page, 'idle')

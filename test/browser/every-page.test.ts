@@ -34,7 +34,13 @@ const PATHS = [
   ['budgets', '/budgets'],
   ['budget-dialog', '/budgets?set=agent:demo-ada'],
   ['health', '/health'],
+  ['machine', '/machine'],
   ['audit', '/audit'],
+  ['changes', '/changes'],
+  ['timeline', '/timeline'],
+  ['release', '/releases/none'],
+  ['files', '/files?root=workspace:demo-ada'],
+  ['journal', '/journal'],
   ['audit-of-agent', '/audit?agent=demo-ada&types=agent.*'],
 ] as const
 

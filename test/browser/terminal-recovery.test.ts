@@ -38,8 +38,12 @@ async function readAgent(name: string): Promise<{ pid: number; generation: numbe
 }
 
 test('[H7] after an agent was killed, its terminal goes on in its next life, in the same size', async () => {
-  const { page, see, focus, complaints } = await openTerminalPage(stage.browser, stage.guarded, ['anna'])
+  const opened = await openTerminalPage(stage.browser, stage.guarded, ['anna'])
+  const { page, see, print, rows, focus, complaints } = opened
   await see('anna', 'ready')
+  // Stands on the page only: it is gone with the screen of this life, which the next one's looks like.
+  print('anna', '\r\nfirst life')
+  await see('anna', 'first life')
   const width = () => page.locator('[data-terminal] .xterm-screen').evaluate((screen) => screen.clientWidth)
   const before = await readAgent('anna')
   const wide = await width()
@@ -47,6 +51,7 @@ test('[H7] after an agent was killed, its terminal goes on in its next life, in 
   await expect
     .poll(async () => (await readAgent('anna')).generation, WITHIN)
     .toBeGreaterThan(before.generation)
+  await expect.poll(() => rows('anna'), WITHIN).not.toContain('first life')
   await see('anna', 'ready')
   await focus('anna')
   await page.keyboard.type('say I am back\r')

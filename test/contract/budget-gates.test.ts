@@ -12,6 +12,7 @@ import { AgentName } from '../../src/protocol/ids.ts'
 import type { RuntimeName } from '../../src/protocol/runtime.ts'
 import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
+import { NO_CONTINUITY } from '../fixtures/no-continuity.ts'
 import { NO_PRICES } from '../fixtures/no-prices.ts'
 import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { agentPrincipal } from '../fixtures/principals.ts'
@@ -55,6 +56,7 @@ async function tell(event: string, payload: Record<string, unknown>): Promise<st
     runtimes: ALL_RUNTIMES as unknown as Record<RuntimeName, Runtime>,
     limits: AGENT_LIMITS,
     prices: NO_PRICES,
+    continuity: NO_CONTINUITY,
     budgets: BUDGET_RULES,
   }
   const call = { runtime: 'claude', event, payload, request: String(requests) } as const

@@ -12,6 +12,7 @@ import type { ToolVerdict } from '../../src/core/rules/tool-judge.ts'
 import { AgentName, type ApprovalId } from '../../src/protocol/ids.ts'
 import type { RuntimeName } from '../../src/protocol/runtime.ts'
 import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
+import { NO_CONTINUITY } from '../fixtures/no-continuity.ts'
 import { NO_PRICES } from '../fixtures/no-prices.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
 import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
@@ -53,6 +54,7 @@ async function tell(
     runtimes: ALL_RUNTIMES as unknown as Record<RuntimeName, Runtime>,
     limits: AGENT_LIMITS,
     prices: NO_PRICES,
+    continuity: NO_CONTINUITY,
     budgets: BUDGET_RULES,
     judgeTool: async () => rule && ({ verdict: rule, risk: 'high', reason: `the rules ${rule}` } as const),
   }

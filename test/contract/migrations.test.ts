@@ -91,7 +91,7 @@ describe('the migrations', () => {
       .prepare(
         `select m.name as "table", c.name as "column", lower(c.type) as type, c."notnull" or c.pk as required
          from sqlite_master m, pragma_table_info(m.name) c
-         where m.type = 'table' and m.name not like 'message_words%'`,
+         where m.type = 'table' and m.name not glob '*_words*'`,
       )
       .all()
     const found: Record<string, Record<string, string>> = {}
@@ -103,7 +103,7 @@ describe('the migrations', () => {
     const strict = database
       // An index of words is made of tables of its own kind.
       .prepare(
-        "select name from pragma_table_list where schema = 'main' and not strict and name not like 'message_words%'",
+        "select name from pragma_table_list where schema = 'main' and not strict and name not glob '*_words*'",
       )
       .all()
     expect(strict.map((row) => row['name'])).toEqual(['sqlite_schema'])
@@ -254,6 +254,22 @@ const TABLES = {
     note: 'text or null',
   },
   changes: { seq: 'integer', id: 'text', project: 'text', state: 'text', record: 'text' },
+  keepsakes: { agent: 'text', kind: 'text', at: 'text', record: 'text' },
+  wards: { id: 'text', record: 'text' },
+  conversations: {
+    seq: 'integer',
+    agent: 'text',
+    entry: 'text',
+    kind: 'text',
+    session: 'text',
+    subagent: 'text or null',
+    at: 'text or null',
+    text: 'text',
+    tool: 'text or null',
+    source: 'text',
+    kept_at: 'text',
+  },
+  transcript_reads: { agent: 'text', path: 'text', offset: 'integer' },
   approvals: {
     seq: 'integer',
     id: 'text',
@@ -312,6 +328,32 @@ const TABLES = {
     failing_since: 'text or null',
     error: 'text or null',
     delivered_at: 'text or null',
+  },
+  journal: {
+    seq: 'integer',
+    id: 'text',
+    project: 'text',
+    day: 'text',
+    at: 'text',
+    kind: 'text',
+    author: 'text',
+    agent: 'text or null',
+    text: 'text',
+    bytes: 'integer',
+    files: 'text',
+  },
+  journal_pages: { project: 'text', day: 'text', bytes: 'integer' },
+  journal_cursors: { name: 'text', seq: 'integer' },
+  watch_sources: { source: 'text', record: 'text' },
+  alerts: {
+    number: 'integer',
+    id: 'text',
+    matter: 'text',
+    project: 'text or null',
+    state: 'text',
+    first_at: 'text',
+    last_at: 'text',
+    record: 'text',
   },
   schema_versions: { version: 'integer', name: 'text', readable_from: 'integer', applied_at: 'text' },
 } as const satisfies Tables

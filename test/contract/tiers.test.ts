@@ -80,6 +80,13 @@ test.each([
   expect(tierOf(path)).not.toBe('forbidden')
 })
 
+test.each(['src/roles/worker.md', 'docs/changing-code.md'])(
+  '[I11] %s needs care in cmux itself, since agents are told by it how to work',
+  (path) => {
+    expect([tierOf(path, { isCmux: true }), tierOf(path)]).toEqual(['care', 'safe'])
+  },
+)
+
 test('[I11] a project may make anything stricter, and lower what is built in from care, never from forbidden', () => {
   const tiers = {
     safe: ['package.json', '.ci/**', 'docs/**'],

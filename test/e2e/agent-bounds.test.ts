@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
-import { plantOpencode } from '../fixtures/plant-opencode.ts'
+import { plantProgram } from '../fixtures/plant-program.ts'
 
 const CANARY = 'canary-4711'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
       OPENROUTER_API_KEY: 'none',
     },
   })
-  plantOpencode(join(built.folder, 'bin'))
+  plantProgram(join(built.folder, 'bin'), 'opencode')
   const shop = makeRepository(join(built.folder, 'shop'))
   await team.ask('POST', '/api/projects', { path: shop.path })
 })

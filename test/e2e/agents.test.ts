@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { isRunning, startTeam, type AgentTeam, type ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
-import { plantOpencode } from '../fixtures/plant-opencode.ts'
+import { plantProgram } from '../fixtures/plant-program.ts'
 
 let built: BuiltCmux
 let team: AgentTeam
@@ -143,7 +143,7 @@ describe('a runtime that is not there', () => {
   })
 
   test('[A4] [P8] one that goes away is said to be missing, with the hint, and no window dies of it', async () => {
-    const program = plantOpencode(join(built.folder, 'bin'))
+    const program = plantProgram(join(built.folder, 'bin'), 'opencode')
     await team.spawn('jon', { runtime: 'opencode', workspace: false })
     await team.until('jon', ({ pid }) => pid !== null)
     rmSync(program)

@@ -93,6 +93,7 @@ const CALLS = [
   ['GET /api/webhooks/health', {}],
   ['GET /api/status', {}],
   ['GET /api/next', {}],
+  ['GET /api/guide', {}],
   ['GET /api/me', {}],
   ['GET /api/events', { search: '?after=0&limit=2' }],
   ['GET /api/audit', { search: '?before=9&limit=2&types=token.*' }],
@@ -134,9 +135,17 @@ const CALLS = [
   ['GET /api/tasks', { search: '?open=true' }],
   ['GET /api/tasks/:id', {}],
   ['PATCH /api/tasks/:id', { body: { state: 'working', note: 'begun' } }],
+  ['POST /api/journal', { body: { text: 'a note' } }],
+  ['GET /api/journal', { search: '?q=note' }],
+  ['GET /api/journal/pages', {}],
   ['GET /api/notices', { search: '?limit=5&state=dead' }],
   ['POST /api/notices/test', { body: {} }],
   ['POST /api/notices/check', {}],
+  ['GET /api/metrics', { search: '?points=10' }],
+  ['GET /api/discrepancies', {}],
+  ['POST /api/discrepancies/fix', { body: {} }],
+  ['GET /api/alerts', { search: '?state=open' }],
+  ['GET /api/files', {}],
   ['GET /api/openapi.json', {}],
 ] as const
 
@@ -185,7 +194,7 @@ describe('an answer', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
     // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
-    // Those of one agent need one that runs: test/e2e/agents.test.ts has them.
+    // Those of one agent need one that runs: test/e2e/agents.test.ts and files.test.ts have them.
     expect(others).toEqual([
       'GET /login',
       'POST /api/logout',
@@ -195,23 +204,33 @@ describe('an answer', () => {
       'GET /api/releases/:id/rehearsal',
       'POST /api/releases/rollback',
       ...Object.keys(ROUTES).filter((address) =>
-        /\/api\/(?:agents\/|adoptions|hooks\/)|POST \/api\/agents$/.test(address),
+        /\/api\/(?:agents\/|adoptions|hooks\/|files\/)|POST \/api\/agents$/.test(address),
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
+      'POST /api/demo/heal',
       'POST /api/demo',
       // They need a repository: test/e2e/improve.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/improvements')),
+      // A service needs a project that has one: test/e2e/wards.test.ts.
+      ...Object.keys(ROUTES).filter((address) => address.includes('/api/services')),
       // They need a request that waits: test/e2e/approvals.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/approvals/')),
+      // They need an entry with a file: test/e2e/journal.test.ts has them.
+      'GET /api/journal/:seq',
+      'GET /api/journal/:project/:day/files/:folder/:name',
       // Proved by a signature: test/e2e/slack-actions.test.ts has it.
       'POST /api/webhooks/slack/actions',
+      // Text: below.
+      'GET /metrics',
+      // They need one that was raised: test/e2e/watch.test.ts has them.
+      'GET /api/alerts/:id',
+      'POST /api/alerts/:id/acknowledge',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',
       'POST /a2a',
       'POST /a2a/agents/:name',
       'GET /a2a/agents/:name/card',
-      'GET /metrics',
     ])
   })
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
@@ -25,6 +26,7 @@ if (straceObstacle) console.warn(`NOT RUN: a failing disk, since ${straceObstacl
 if (!existsSync(FAKETIME)) console.warn('NOT RUN: jumps of the clock, since libfaketime is not there')
 
 /** One recovery with these settings, on a busy machine. */
+const ACTS = '/api/events?types=watchdog.acted'
 const RECOVERY = { timeout: 60_000, interval: 200 } as const
 const FAST = { safeRetrySec: 0.3 }
 
@@ -165,7 +167,7 @@ test.skipIf(straceObstacle)(
     expect(readLedger(guarded)).toEqual(before)
     // What happened meanwhile has reached the history.
     await expect
-      .poll(async () => (await guarded.run('status', '--json')).stdout, RECOVERY)
+      .poll(async () => (await ask(guarded, { path: ACTS, token: guarded.owner })).body, RECOVERY)
       .toContain('"kind":"failed"')
   },
 )

@@ -1,5 +1,5 @@
 // Changes on their way: checked in a tree of their own, brought onto the main branch under people's hands, taken back.
-import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change, ChangeState } from '../../src/protocol/change.ts'
@@ -80,7 +80,7 @@ describe('a change', () => {
     expect([git('rev-parse', 'main'), read(shop.repository, 'a.txt')]).toEqual([change.head, 'two\n'])
     expect(git('status', '--porcelain')).toBe(' M mine.txt\n?? untracked.txt')
     expect(git('branch', '--list', 'feature/*')).toBe('')
-    expect(await statesOf(change.id)).toEqual(['queued', 'checking', 'adopting', 'good'])
+    expect(await statesOf(change.id)).toEqual(['queued', 'checking', 'rehearsing', 'adopting', 'good'])
     expect(existsSync(join(server.home, 'changes', change.id, 'tree'))).toBe(false)
     // Asked again after a lost answer.
     expect((await shop.execute(change)).json).toMatchObject({ state: 'good' })
@@ -209,7 +209,7 @@ describe('a change', () => {
     const log = placeFor('log-4')
     const shop = await makeProject(`echo began >> ${log}; sleep 0.3; echo ended >> ${log}`)
     const [one, two] = [await shop.edit('two\n'), await shop.edit('B\n', 'b.txt')]
-    await Promise.all([shop.execute(one), shop.execute(two)])
+    for (const change of [one, two]) await shop.execute(change)
     await becomes(one.id, 'good')
     const last = await becomes(two.id, 'good')
     expect(readFileSync(log, 'utf8')).toMatch(/^(began\nended\n)+$/)
@@ -229,7 +229,8 @@ describe('a change', () => {
     expect((await shop.execute(change, { approve: change.sha256 })).status).toBe(202)
     await becomes(change.id, 'good')
     const bold = await shop.plan([{ file: 'a.txt', type: 'modify', content: 'x' }], { skipTests: true })
-    expect(errorCode(await shop.execute(bold))).toBe('APPROVAL_NEEDED')
+    expect((await shop.execute(bold)).status).toBe(202)
+    expect(await becomes(bold.id, 'good')).toMatchObject({ skipTests: true, checks: [] })
   })
 
   test('[O6] [P7] is checked behind walls: its code reaches neither cmux nor the project', async () => {
@@ -248,13 +249,14 @@ describe('a change', () => {
     expect(existsSync(outside)).toBe(false)
   })
 
-  test('[I5] finds what is installed and not committed', async () => {
-    const shop = await makeProject('test -e node_modules/tool/index.js')
+  test('[I5] finds what is installed and not committed, and caches beside it stay its own', async () => {
+    const shop = await makeProject('test -e node_modules/tool/index.js && mkdir node_modules/.cache')
     mkdirSync(join(shop.repository.path, 'node_modules', 'tool'), { recursive: true })
     writeFileSync(join(shop.repository.path, 'node_modules', 'tool', 'index.js'), '')
     writeFileSync(join(shop.repository.path, '.git', 'info', 'exclude'), 'node_modules\n')
     const change = await shop.edit('two\n')
     await shop.execute(change)
     expect((await becomes(change.id, 'good')).checks).toMatchObject([{ outcome: 'passed' }])
+    expect(readdirSync(join(shop.repository.path, 'node_modules'))).toEqual(['tool'])
   })
 })

@@ -87,7 +87,18 @@ describe.each(WAYS)('over %s', (_, start) => {
     await using anna = await start('anna')
     await using boss = await start('boss')
     const common = ['send_message', 'read_inbox', 'ack_message', 'list_agents']
-    const tasks = ['create_task', 'list_tasks', 'update_task', 'request_approval', 'request_budget']
+    const tasks = [
+      'create_task',
+      'list_tasks',
+      'update_task',
+      'write_journal',
+      'search_journal',
+      'request_approval',
+      'request_budget',
+      'save_progress',
+      'recall',
+      'self_improve',
+    ]
     expect(await anna.listTools()).toEqual([...common, ...tasks])
     expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...tasks])
   })
@@ -112,6 +123,29 @@ test.each(WAYS)('[T1] [T3] over %s a task is handed over, begun and completed', 
   await using ben = await start('ben')
   expect(await ben.refusal('update_task', { task: id, state: 'failed' })).toMatch(/^FORBIDDEN/)
 })
+
+test.each(WAYS)(
+  '[C3] over %s what an agent saves it can recall, and so can its supervisor',
+  async (_, start) => {
+    await using anna = await start('anna')
+    const steps = [{ text: 'first verse', done: true }, { text: 'second verse' }]
+    expect(await anna.call('save_progress', { task: 'a poem', pendingActions: steps })).toContain(
+      '1 of 2 steps done',
+    )
+    expect(await anna.call('save_progress', { blockers: ['no paper'] })).toContain('1 of 2 steps done')
+    const state = await anna.call('recall')
+    for (const words of ['Task: a poem', '[ ] second verse', '[x] first verse', 'no paper'])
+      expect(state).toContain(words)
+    expect(await anna.call('recall', { what: 'last' })).toContain('"objective": "a poem"')
+    expect(await anna.call('recall', { what: 'conversation' })).toMatch(/^\d+ entries, oldest first/)
+    expect(await anna.call('recall', { what: 'journal' })).toMatch(/^\d+ entries, newest first/)
+    await using boss = await start('boss')
+    expect(await boss.call('recall', { agent: 'anna' })).toContain('Task: a poem')
+    await using ben = await start('ben')
+    expect(await ben.refusal('recall', { agent: 'anna' })).toMatch(/^FORBIDDEN/)
+    expect(await anna.refusal('save_progress', { task: '' })).toMatch(/^BAD_REQUEST/)
+  },
+)
 
 describe('an inbox', () => {
   test('[M9] is read in parts: so many at once, and a long message on its own', async () => {

@@ -139,7 +139,7 @@ describe.skipIf(straceObstacle)('a failing disk', () => {
 test.skipIf(mountObstacle)(
   '[P1] [H8] a disk that is really full refuses, keeps what it has, and heals with room',
   async () => {
-    using disk = mountMemory('1m')
+    using disk = mountMemory('2m')
     const ballast = join(disk.path, 'ballast')
     writeFileSync(ballast, Buffer.alloc(64 * 1024))
     const opened = await openTestStore(disk.path)

@@ -73,9 +73,16 @@ test('[H5] [P10] a recovery is in the journal, in status, and once in the histor
     .toMatch(/last recovery: \d+ s ago, crashed, by (?:standby|restart)\n/)
   const days = join(guarded.home, 'journal', 'cmux')
   const [day = ''] = readdirSync(days)
-  const journal = readFileSync(join(days, day, 'journal.md'), 'utf8')
-  expect(journal).toMatch(/^## [\d:]{8} recovery: failed\n\nRelease \S+ crashed\. Next: restart\.\n/)
-  expect(journal).toMatch(/- ended: signal SIGKILL\n[\s\S]*- tried: restart\n- by: (?:standby|restart)\n/)
+  const read = () => readFileSync(join(days, day, 'journal.md'), 'utf8')
+  // The watchdog's own words stand there until the server has made them a part of its page.
+  await expect.poll(read, { timeout: 20_000 }).toMatch(/^> recovered: /m)
+  const journal = read()
+  expect(journal).toMatch(/^## [\d:]{8} recovery\n\n> failed: Release \S+ crashed\. Next: restart\.\n/m)
+  expect(journal).toMatch(
+    /> - ended: signal SIGKILL\n[\s\S]*> - tried: restart\n> - by: (?:standby|restart)\n/,
+  )
+  expect(journal).toMatch(/> - last words of the server:\n(?:>\n)+> {5}\S/)
+  expect(journal.match(/failed: Release/g)).toHaveLength(1)
 
   const listRecords = async () => {
     const { json } = await ask(guarded, { path: '/api/events?limit=1000', token: guarded.owner })

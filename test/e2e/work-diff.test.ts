@@ -73,6 +73,16 @@ describe('the work of an agent', () => {
     ])
   })
 
+  test('[G3] is compared again after a commit that was seen as an uncommitted file before', async () => {
+    using world = makeWorkspaceWorld(FILES)
+    const anna = await world.make()
+    await diffOf(world)
+    anna.commit({ 'b.txt': 'new\n' })
+    anna.write({ 'b.txt': 'newer\n' })
+    const found = await diffOf(world)
+    expect([listOf(found), found.dirty]).toEqual([['b.txt modified +1 -1'], ['b.txt']])
+  })
+
   test('[G3] is a patch that brings the main branch to where the agent is', async () => {
     using world = makeWorkspaceWorld(FILES)
     const anna = await world.make()

@@ -41,7 +41,7 @@ export async function startPlayer(runtime: Runtime, setting: Setting, place: Pla
     string,
   ]
   for (const path of [home, workspace, agentHome]) mkdirSync(path)
-  for (const [path, content] of Object.entries(setting.files(model.url))) {
+  for (const [path, content] of Object.entries(setting.files(model.url, home))) {
     mkdirSync(dirname(join(home, path)), { recursive: true })
     writeFileSync(join(home, path), content)
   }

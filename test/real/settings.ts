@@ -3,8 +3,8 @@ import type { Played } from './programs.ts'
 
 export interface Setting {
   readonly environment: (modelUrl: string) => Record<string, string>
-  /** Files in the person's home. */
-  readonly files: (modelUrl: string) => Record<string, string>
+  /** Files in the person's home, which some of them name. */
+  readonly files: (modelUrl: string, home: string) => Record<string, string>
   readonly model: string | null
 }
 

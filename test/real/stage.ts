@@ -6,11 +6,12 @@ import { makeAgentProcesses } from '../../src/adapters/process/agent-processes.t
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
 import type { ScreenReading } from '../../src/core/agents/runtime.ts'
 import type { RuntimeOnMachine } from '../../src/protocol/agent.ts'
-import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
+import { startTeam, type AgentTeam, type TeamOptions } from '../fixtures/agent-team.ts'
 import type { BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { openTerminals, type TerminalClient } from '../fixtures/terminal-client.ts'
 import { linkPrograms, type Played } from './programs.ts'
+import type { Scripts } from './scripted-model/script.ts'
 import { startScriptedModel, type ScriptedModel } from './scripted-model/start-scripted-model.ts'
 import { SETTINGS, type Setting } from './settings.ts'
 
@@ -32,20 +33,36 @@ export interface Stage extends AsyncDisposable {
   type(name: Played, keys: string): void
   /** A prompt of the person's: pasted, then Enter until it has left. */
   say(name: Played, prompt: string): Promise<void>
+  /** The same for one who may get mail in between, which hides the prompt: Enter until the fact is there. */
+  sayUntil(name: Played, prompt: string, isOver: () => boolean): Promise<void>
   /** One that is refused with these words; what the program puts back into its line is deleted there. */
   sayInVain(name: Played, prompt: string, words: string): Promise<void>
 }
 
-export async function startStage(built: BuiltCmux, names: readonly Played[]): Promise<Stage> {
+export interface StageOptions extends Omit<TeamOptions, 'agents'> {
+  /** What the models play besides the scripts that are known. */
+  readonly scripts?: Scripts
+  /** One that cmux has already; else they play in a small one of their own. */
+  readonly project?: string
+}
+
+export async function startStage(
+  built: BuiltCmux,
+  names: readonly Played[],
+  { scripts = {}, project = PROJECT, ...options }: StageOptions = {},
+): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const models = Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, stack.use(await startScriptedModel())] as const)),
+    await Promise.all(
+      names.map(async (name) => [name, stack.use(await startScriptedModel(scripts))] as const),
+    ),
   ) as Record<Played, ScriptedModel>
   const home = join(built.folder, 'person')
   const environment = furnish(home, names, models)
   const bin = linkPrograms(join(built.folder, 'bin'))
   const team = stack.use(
     await startTeam(built, 'real', {
+      ...options,
       agents: {
         startsAtOnce: names.length,
         backOffSec: [0],
@@ -54,6 +71,7 @@ export async function startStage(built: BuiltCmux, names: readonly Played[]): Pr
         confine: { readable: ['~/.npmrc'] },
       },
       environment: {
+        ...options.environment,
         ...environment,
         HOME: home,
         PATH: `${bin}:${process.env['PATH'] ?? ''}`,
@@ -61,8 +79,10 @@ export async function startStage(built: BuiltCmux, names: readonly Played[]): Pr
       },
     }),
   )
-  const { path } = makeRepository(join(built.folder, PROJECT))
-  expect(await team.ask('POST', '/api/projects', { path })).toMatchObject({ status: 201 })
+  if (project === PROJECT) {
+    const { path } = makeRepository(join(built.folder, PROJECT))
+    expect(await team.ask('POST', '/api/projects', { path })).toMatchObject({ status: 201 })
+  }
   // Each is asked for its version, which on a busy machine takes longer than a command waits.
   await vi.waitFor(async () => {
     const { items } = (await team.ask('GET', '/api/runtimes')).json as { items: RuntimeOnMachine[] }
@@ -82,7 +102,7 @@ export async function startStage(built: BuiltCmux, names: readonly Played[]): Pr
         '--runtime',
         name,
         '--project',
-        PROJECT,
+        project,
         '--answer-first-run',
         '--task',
         task,
@@ -114,7 +134,7 @@ function furnish(
   const variables: Record<string, string> = {}
   for (const name of names) {
     const { files, environment }: Setting = SETTINGS[name]
-    for (const [path, content] of Object.entries(files(models[name].url))) {
+    for (const [path, content] of Object.entries(files(models[name].url, home))) {
       mkdirSync(dirname(join(home, path)), { recursive: true })
       writeFileSync(join(home, path), content)
     }
@@ -153,6 +173,8 @@ function makePerson(team: AgentTeam, terminals: TerminalClient) {
     },
     type: (name: Played, keys: string) => terminals.type(name, keys),
     say: (name: Played, prompt: string) => send(name, prompt, async () => !(await isTyped(name))),
+    sayUntil: (name: Played, prompt: string, isOver: () => boolean) =>
+      send(name, prompt, () => Promise.resolve(isOver())),
     async sayInVain(name: Played, prompt: string, words: string) {
       await send(name, prompt, async () => (await describe(name)).includes(words))
       const pane = String((await team.show(name)).pane)

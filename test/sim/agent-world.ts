@@ -11,6 +11,7 @@ import type { Store } from '../../src/core/store.ts'
 import type { Pane, PaneId, Terminals } from '../../src/core/terminals/terminals.ts'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import { RuntimeName } from '../../src/protocol/runtime.ts'
+import { NO_CONTINUITY } from '../fixtures/no-continuity.ts'
 import { NO_PRICES } from '../fixtures/no-prices.ts'
 import type { Random } from './random.ts'
 import { makeSeededEntropy } from './seeded-entropy.ts'
@@ -149,13 +150,14 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       list: () => Promise.resolve([]),
     },
     transcripts: {
-      readNew: () => Promise.resolve([]),
+      readNew: () => Promise.resolve({ lines: [], from: 0, next: 0 }),
       rewind: () => undefined,
       listParts: () => Promise.resolve([]),
       readAll: async function* () {},
       holds: () => Promise.resolve(null),
     },
     prices: NO_PRICES,
+    continuity: NO_CONTINUITY,
     budgets: BUDGET_RULES,
     mailFiles: { keep: () => Promise.resolve('/mail') },
     workplaces: {

@@ -20,6 +20,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   web: { sees: ['client', 'protocol', 'lib'], packages: 'any', node: false },
   watchdog: { sees: [], packages: [], node: true },
   hook: { sees: [], packages: [], node: true },
+  porter: { sees: ['protocol'], packages: [], node: true },
   'demo-agent': { sees: ['hook', 'lib'], packages: [], node: true },
 }
 

@@ -40,7 +40,7 @@ export function makeBubblewrap(options: BubblewrapOptions): Confinement {
       if (state.kind === 'works') untilMs = clock.monotonicMs() + REMEMBER_MS
       return state
     },
-    async enclose({ walls, folder, command, environment: variables, mayNest, onlyTo }) {
+    async enclose({ walls, folder, command, environment: variables, mayNest, isAlone, onlyTo }) {
       const mounts = layerWalls(await settleWalls(walls))
       const init = [
         findProgram('bash', path) ?? 'bash',
@@ -59,7 +59,7 @@ export function makeBubblewrap(options: BubblewrapOptions): Confinement {
           program,
           mounts,
           folder,
-          network: onlyTo ? 'none' : 'open',
+          network: onlyTo || isAlone ? 'none' : 'open',
           nesting,
           command: init,
         }),

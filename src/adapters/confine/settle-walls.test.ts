@@ -26,8 +26,12 @@ test('[O6] what is not there is left out, unless it is to be made', async () => 
     { kind: 'hidden', path: gone },
     { kind: 'writable', path: gone },
     { kind: 'writable', path: made, make: true },
+    { kind: 'hidden', path: gone, pinned: true },
   ] as const
-  expect(await settleWalls(walls)).toEqual([{ path: made, kind: 'writable', source: made, isFolder: true }])
+  expect(await settleWalls(walls)).toEqual([
+    { path: made, kind: 'writable', source: made, isFolder: true },
+    { path: gone, kind: 'hidden', source: gone, isFolder: true, isPinned: true },
+  ])
 })
 
 test('[O6] a wall stands where a link leads, and every link on the way is known by its words', async () => {
@@ -80,11 +84,15 @@ test("[O6] a program brings its packages along, and no folder of the agent's own
   expect(existsSync(place.at('box/config'))).toBe(true)
 })
 
-test('[O6] a file of ours stands where another is not to be, whatever is there', async () => {
+test('[O6] a file or a folder of ours stands where another is not to be, whatever is there', async () => {
   using place = makePlace()
-  const [path, from] = [place.at('home/settings.json'), place.at('ours.json')]
+  const [path, from, folder] = [place.at('home/settings.json'), place.at('ours.json'), place.at('ours')]
   writeFileSync(from, '{}')
+  mkdirSync(folder)
   const wall = { kind: 'given', path, from } as const
-  expect(await settleWalls([wall])).toEqual([{ path, kind: 'readable', source: from, isFolder: false }])
+  expect(await settleWalls([wall, { ...wall, from: folder }])).toEqual([
+    { path, kind: 'readable', source: from, isFolder: false },
+    { path, kind: 'readable', source: folder, isFolder: true },
+  ])
   expect(await settleWalls([{ ...wall, from: place.at('gone') }])).toEqual([])
 })

@@ -26,12 +26,20 @@ async function settlePlain(
   const { kind, path } = wall
   if ('make' in wall) await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
   const real = await realPath(path)
-  if (real === undefined) return []
+  if (real === undefined) return kind === 'hidden' && wall.pinned ? [emptyPlace(path)] : []
   const isFolder = (await stat(real)).isDirectory()
   const pin = 'pinned' in wall ? { isPinned: true as const } : {}
   const there = { path: real, kind, source: real, isFolder, ...pin }
   return real === path || kind === 'hidden' ? [there] : [there, ...(await listLinks(path))]
 }
+
+const emptyPlace = (path: string): Mount => ({
+  path,
+  kind: 'hidden',
+  source: path,
+  isFolder: true,
+  isPinned: true,
+})
 
 /** Its last name need not be there; what leads to it is followed. */
 async function settlePrivate({ path, from }: Extract<Wall, { kind: 'private' }>): Promise<Mount[]> {
@@ -54,8 +62,10 @@ async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[
 }
 
 async function settleGiven({ path, from }: Extract<Wall, { kind: 'given' }>): Promise<Mount[]> {
+  const source = await realPath(from)
+  if (source === undefined) return []
   const place = (await realPath(path)) ?? path
-  return (await isFile(from)) ? [{ path: place, kind: 'readable', source: from, isFolder: false }] : []
+  return [{ path: place, kind: 'readable', source, isFolder: (await stat(source)).isDirectory() }]
 }
 
 async function isDue({ from, when }: Extract<Wall, { kind: 'copy' }>, theirs: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { FileChange, WorkDiff } from '../../protocol/work-diff.ts'
 import type { Git, GitPlace } from './git.ts'
 import { openSight, type LookDeps } from './look-at-workspace.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
+import { listCommits } from './list-commits.ts'
 import { damaged } from './read-foreign.ts'
 import { listChanges } from './take-snapshot.ts'
 
@@ -71,6 +72,7 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     head,
     ahead,
     behind,
+    commits: await listCommits(git, { gitDir: lens }, `${base}..${head}`),
     files: files.slice(0, FILES_MAX).map(forPeople),
     filesLeftOff: Math.max(0, files.length - FILES_MAX),
     ...(await readPatch(git, at, base)),

@@ -9,7 +9,9 @@ import type { Edit } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import { makeTurns } from '../../lib/turns.ts'
+import type { FindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
+import { makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 
@@ -30,15 +32,18 @@ const WHOLE_MAX_BYTES = 64 * 1024 * 1024
 const COMPARE_LIMIT_MS = 60_000
 const LINK_MAX_BYTES = 4096
 
-export function makeGitChangeGround(git: Git, home: string): ChangeGround {
+export function makeGitChangeGround(git: Git, home: string, findGitDir: FindGitDir): ChangeGround {
   const inTurn = makeTurns()
+  const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
   const resolve = async (project: Project, ref: string) => {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
     const { code, stdout } = await git.run(placeOf(project), args)
     return code === 0 ? stdout.trim() : undefined
   }
   return {
-    ...makeGitChangeTree(git, home),
+    ...makeGitChangeTree(git, home, findGitDir),
+    ...makeGitCheckpoints(git, home, findGitDir),
+    isPlain: ({ path }) => findGitDir(path) !== join(path, '.git'),
     main: (project) => resolve(project, `refs/heads/${project.mainBranch}`),
     branch: (project, name) => resolve(project, `refs/heads/${name}`),
     async fork(project, one, other) {
@@ -51,8 +56,18 @@ export function makeGitChangeGround(git: Git, home: string): ChangeGround {
       })
       return new Map(rows.split('\0').flatMap(parseTreeRow))
     },
-    stage: (order) => inTurn(order.project.path, () => stage(git, order, join(home, 'changes', order.id))),
-    compare: (project, base, head) => compare(git, project, base, head),
+    async sumOf(project, commit, path) {
+      const { code, stdout } = await git.run(placeOf(project), ['cat-file', 'blob', `${commit}:${path}`], {
+        encoding: 'latin1',
+        outputMaxBytes: WHOLE_MAX_BYTES,
+      })
+      return code === 0 ? createHash('sha256').update(stdout, 'latin1').digest('hex') : undefined
+    },
+    stage: (order) =>
+      inTurn(order.project.path, () =>
+        stage(git, placeOf(order.project), order, join(home, 'changes', order.id)),
+      ),
+    compare: (project, base, head) => compare(git, placeOf(project), base, head),
     async patch(project, base, head) {
       const { stdout, isCut } = await git.run(placeOf(project), [...COMPARE, '--patch', base, head], {
         limitMs: COMPARE_LIMIT_MS,
@@ -70,8 +85,6 @@ export function makeGitChangeGround(git: Git, home: string): ChangeGround {
   }
 }
 
-const placeOf = ({ path }: Project): GitPlace => ({ gitDir: join(path, '.git') })
-
 const keptRef = (id: ChangeId) => `refs/cmux/changes/${id}`
 
 function parseTreeRow(row: string): [path: string, mode: string][] {
@@ -79,10 +92,10 @@ function parseTreeRow(row: string): [path: string, mode: string][] {
   return path === '' ? [] : [[path, mode]]
 }
 
-async function stage(git: Git, order: StageOrder, folder: string): Promise<Staged> {
-  const { project, base, edits, message } = order
+async function stage(git: Git, source: GitPlace, order: StageOrder, folder: string): Promise<Staged> {
+  const { base, edits, message } = order
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const at = { ...placeOf(project), index: join(folder, 'index') }
+  const at = { ...source, index: join(folder, 'index') }
   try {
     await git.read(at, ['read-tree', base])
     for (const edit of edits) {
@@ -126,8 +139,7 @@ async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): 
 
 const inShort = (text: string) => text.trim().split('\n').slice(-2).join(' ')
 
-async function compare(git: Git, project: Project, base: string, head: string): Promise<Difference> {
-  const at = placeOf(project)
+async function compare(git: Git, at: GitPlace, base: string, head: string): Promise<Difference> {
   const listed = await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base, head], {
     limitMs: COMPARE_LIMIT_MS,
     encoding: 'latin1',

@@ -2,19 +2,26 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CommittedRoot, Examination, Repositories } from '../../core/projects/repositories.ts'
+import type { FindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
+import { SHADOW_BRANCH, type ShadowRepository } from './shadow-repository.ts'
 
 /** A settings file is small; a larger one is something else. */
 const TEXT_MAX_BYTES = 256 * 1024
 
-export function makeGitRepositories(git: Git): Repositories {
+export function makeGitRepositories(
+  git: Git,
+  findGitDir: FindGitDir,
+  shadows: ShadowRepository,
+): Repositories {
+  const placeOf = (root: string): GitPlace => ({ gitDir: findGitDir(root), workTree: root })
   return {
     async examine(path) {
       const root = await realFolder(path)
       if (root === undefined) return unusable(`there is no folder ${path}`, 'check the path')
       if ((await kindOf(join(root, '.git'))) === undefined) return describeNoRoot(root)
-      const at = placeOf(root)
+      const at = { gitDir: join(root, '.git'), workTree: root }
       const { code, stderr } = await git.run(at, ['rev-parse', '--git-dir'])
       if (code !== 0)
         return unusable(
@@ -23,6 +30,11 @@ export function makeGitRepositories(git: Git): Repositories {
         )
       return { kind: 'repository', root, branches: await readBranches(git, at) }
     },
+    async shadow(root) {
+      await shadows.begin(root)
+      return { originHead: null, current: SHADOW_BRANCH, existing: [SHADOW_BRANCH] }
+    },
+    setShadowAside: shadows.setAside,
     async readFile(root, branch, path) {
       const at = placeOf(root)
       const rows = await readIfThere(git, at, ['ls-tree', '-z', '--long', `refs/heads/${branch}`, '--', path])
@@ -36,10 +48,9 @@ export function makeGitRepositories(git: Git): Repositories {
       const commit = await readIfThere(git, at, ['rev-parse', '--verify', '--quiet', ref])
       return commit === undefined ? undefined : readCommit(git, at, commit, wanted)
     },
+    readRootAt: (root, commit, wanted) => readCommit(git, placeOf(root), commit, wanted),
   }
 }
-
-const placeOf = (root: string): GitPlace => ({ gitDir: join(root, '.git'), workTree: root })
 
 /** A branch or a file that is not there is no error of whoever asks for it. */
 async function readIfThere(git: Git, at: GitPlace, args: readonly string[]): Promise<string | undefined> {
@@ -67,10 +78,7 @@ async function describeNoRoot(folder: string): Promise<Examination> {
     (await kindOf(join(folder, 'objects'))) === 'folder' && (await kindOf(join(folder, 'HEAD'))) === 'file'
   return isBare
     ? unusable(`${folder} is a bare repository, without a work tree`, 'name a clone of it')
-    : unusable(
-        `${folder} is no git repository`,
-        'run `git init` and make a first commit there, or name another folder',
-      )
+    : { kind: 'plain', root: folder }
 }
 
 async function readBranches(git: Git, at: GitPlace) {

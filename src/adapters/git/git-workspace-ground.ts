@@ -14,7 +14,7 @@ import { reportWorkspace } from './report-workspace.ts'
 import { makeWorkspaceFolders } from './workspace-folders.ts'
 
 export function makeGitWorkspaceGround(git: Git, home: string): WorkspaceGround {
-  const door = makeProjectDoor(git)
+  const door = makeProjectDoor(git, home)
   const folders = makeWorkspaceFolders(home)
   const kept = makeKeptRefs(door)
   const homes = makeHomeRefs(door, kept)

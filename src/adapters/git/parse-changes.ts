@@ -7,19 +7,20 @@ const STATUS: Readonly<Record<string, FileChange['status']>> = {
   D: 'deleted',
   T: 'retyped',
 }
-const RAW = /^:(\d+) (\d+) \w+ (\w+) (\w)/
+const RAW = /^:(\d+) (\d+) (\w+) (\w+) (\w)/
 const COUNTS = /^(\d+|-)\t(\d+|-)\t(.*)$/s
 
-/** With what git knows besides: modes and the new content's name, zeros where there is none. */
+/** With what git knows besides: modes and the contents' names, zeros where there is none. */
 export interface ParsedChange extends FileChange {
   readonly oldMode: string
   readonly newMode: string
+  readonly oldId: string
   readonly newId: string
 }
 
-type Kind = Pick<ParsedChange, 'status' | 'oldMode' | 'newMode' | 'newId'>
+type Kind = Pick<ParsedChange, 'status' | 'oldMode' | 'newMode' | 'oldId' | 'newId'>
 
-const UNKNOWN: Kind = { status: 'modified', oldMode: '', newMode: '', newId: '' }
+const UNKNOWN: Kind = { status: 'modified', oldMode: '', newMode: '', oldId: '', newId: '' }
 
 /** `text` is latin1, so that names which are no UTF-8 are told apart; what is given back is for people. */
 export function parseChanges(text: string): ParsedChange[] {
@@ -28,10 +29,16 @@ export function parseChanges(text: string): ParsedChange[] {
   const changes: ParsedChange[] = []
   for (let at = 0; at < parts.length; at += 1) {
     const part = parts[at] ?? ''
-    const [raw, oldMode = '', newMode = '', newId = '', letter = ''] = RAW.exec(part) ?? []
+    const [raw, oldMode = '', newMode = '', oldId = '', newId = '', letter = ''] = RAW.exec(part) ?? []
     if (raw !== undefined) {
       at += 1
-      kinds.set(parts[at] ?? '', { status: STATUS[letter] ?? 'modified', oldMode, newMode, newId })
+      kinds.set(parts[at] ?? '', {
+        status: STATUS[letter] ?? 'modified',
+        oldMode,
+        newMode,
+        oldId,
+        newId,
+      })
       continue
     }
     const [, added = '', removed = '', path = ''] = COUNTS.exec(part) ?? []

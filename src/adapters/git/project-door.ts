@@ -2,6 +2,7 @@
 // there takes turns: refs are locked file by file, and two of us at once would only make each other wait or fail.
 import { makeTurns } from '../../lib/turns.ts'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import { makeFindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
 
 export interface ProjectDoor {
@@ -15,13 +16,13 @@ export interface ProjectDoor {
   isCheckedOut(place: WorkspacePlace, ref: string): Promise<boolean>
 }
 
-const at = ({ project }: WorkspacePlace): GitPlace => ({
-  gitDir: `${project.path}/.git`,
-  workTree: project.path,
-})
-
-export function makeProjectDoor(git: Git): ProjectDoor {
+export function makeProjectDoor(git: Git, home: string): ProjectDoor {
   const inTurn = makeTurns()
+  const findGitDir = makeFindGitDir(home)
+  const at = ({ project: { path } }: WorkspacePlace): GitPlace => ({
+    gitDir: findGitDir(path),
+    workTree: path,
+  })
   return {
     git,
     at,

@@ -57,7 +57,8 @@ export async function listChanges(
 ): Promise<{ paths: string[]; nested: string[] }> {
   const list = async (...args: string[]) =>
     (await git.read(place, args, limits)).split('\0').filter((path) => path !== '')
-  await git.read(place, ['read-tree', '-m', base], limits)
+  // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
+  await git.read(place, ['read-tree', '-m', '-i', base], limits)
   await git.run(place, ['update-index', '-q', '--refresh'], limits)
   const changed = await list('diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff')
   const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')

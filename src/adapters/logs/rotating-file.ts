@@ -1,8 +1,9 @@
 // An append-only log that renames itself away when it is full: server.log → server.log.1 → server.log.2 …
 // Writing is synchronous, so that the last words of a crashing process are on file. A log that can't be written (a full
 // disk) must not take the server with it: lines are lost, and the next one that gets through says how many.
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { rotateFile } from './rotate-file.ts'
 
 export interface RotatingFile {
   write(line: string): void
@@ -28,7 +29,7 @@ export function openRotatingFile(path: string, limits: { maxBytes: number; keep:
     const buffer = Buffer.from(text)
     if (bytes > 0 && bytes + buffer.length > limits.maxBytes) {
       close()
-      rotate(path, limits.keep)
+      rotateFile(path, limits.keep)
     }
     file ??= reopen()
     bytes += writeSync(file, buffer)
@@ -46,12 +47,5 @@ export function openRotatingFile(path: string, limits: { maxBytes: number; keep:
       }
     },
     close,
-  }
-}
-
-function rotate(path: string, keep: number): void {
-  for (let age = keep - 1; age >= 0; age -= 1) {
-    const from = age === 0 ? path : `${path}.${age}`
-    if (existsSync(from)) renameSync(from, `${path}.${age + 1}`)
   }
 }

@@ -1,29 +1,44 @@
-// Runs a check: a command of the project in a process group of its own, with a limit. At its end the whole group is gone, and
+// Runs a check: a command of the project in a process group of its own, with limits. At its end the whole group is gone, and
 // so is whatever left the group but still carries our mark.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
 import type { CheckOrder, CheckRunner } from '../../core/improve/check-runner.ts'
 import type { CheckResult } from '../../protocol/change.ts'
+import { makeContainment } from './containment.ts'
+import { endMarked } from './end-marked.ts'
+import type { OutputFolder } from './output-folder.ts'
+import { watchMemory } from './watch-memory.ts'
 
 /** Enough to see what failed. */
-const TAIL_MAX_CHARS = 16 * 1024
+const TAIL_MAX_BYTES = 16 * 1024
 /** What carries this variable was started by a check. */
 const MARK = 'CMUX_CHECK'
-const SWEEPS_MAX = 20
 
-export function makeCheckRunner(): CheckRunner {
-  return { run: runCheck }
+export interface CheckRunnerDeps {
+  readonly outputs: OutputFolder
+  /** All of a check together. */
+  readonly memoryMaxBytes: number
+}
+
+export function makeCheckRunner(deps: CheckRunnerDeps): CheckRunner {
+  const contain = makeContainment()
+  return {
+    async run(order, signal) {
+      const command = order.isWalled ? order.command : await contain(order.command)
+      return runCheck(deps, { ...order, command }, signal)
+    },
+  }
 }
 
 async function runCheck(
-  { id, folder, check, command, environment }: CheckOrder,
+  { outputs, memoryMaxBytes }: CheckRunnerDeps,
+  { id, folder, check, command, environment, onOutput }: CheckOrder,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const began = performance.now()
   const mark = `${id};`
   // Of a server that was killed while it waited for this.
-  await sweep(mark)
+  await endMarked(MARK, mark)
   const [program, ...args] = command
   const child = spawn(program, args, {
     cwd: folder,
@@ -31,28 +46,43 @@ async function runCheck(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment, [MARK]: mark },
   })
-  let tail = ''
-  const hear = (text: string) => void (tail = (tail + text).slice(-TAIL_MAX_CHARS))
-  child.stdout.setEncoding('utf8').on('data', hear)
-  child.stderr.setEncoding('utf8').on('data', hear)
-  const end = await waitFor(child, check.timeoutSec * 1000, signal)
+  const output = outputs.open(id, check.name)
+  const hear = (bytes: Buffer) => {
+    output.hear(bytes)
+    onOutput?.(output.written())
+  }
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const end = await waitFor(child, { limitMs: check.timeoutSec * 1000, memoryMaxBytes }, signal)
   killGroup(child)
   // Somebody who has left the group may hold them open for ever.
   child.stdout.destroy()
   child.stderr.destroy()
-  await sweep(mark)
+  output.end()
+  await endMarked(MARK, mark)
   const { name, run, required } = check
+  const tail = output.tail(TAIL_MAX_BYTES)
   return { name, run, required, ...end, tail, tookMs: Math.round(performance.now() - began) }
 }
 
-type End = Pick<CheckResult, 'outcome' | 'detail'>
+type End = Pick<CheckResult, 'outcome' | 'detail' | 'exitCode'>
 
-function waitFor(child: ChildProcess, limitMs: number, signal: AbortSignal): Promise<End> {
+interface Limits {
+  readonly limitMs: number
+  readonly memoryMaxBytes: number
+}
+
+function waitFor(child: ChildProcess, limits: Limits, signal: AbortSignal): Promise<End> {
   const { promise, resolve } = Promise.withResolvers<End>()
+  const { limitMs, memoryMaxBytes } = limits
   const limit = setTimeout(
     () => resolve({ outcome: 'overdue', detail: `took longer than ${limitMs / 1000} s` }),
     limitMs,
   )
+  const stopWatch = watchMemory(child.pid ?? 0, memoryMaxBytes, () => {
+    const most = `${Math.round(memoryMaxBytes / 1024 ** 2)} MB`
+    resolve({ outcome: 'failed', detail: `was ended: it took more than ${most} of memory` })
+  })
   const cut = () => resolve({ outcome: 'skipped', detail: 'was called off' })
   if (signal.aborted) cut()
   signal.addEventListener('abort', cut, { once: true })
@@ -66,6 +96,7 @@ function waitFor(child: ChildProcess, limitMs: number, signal: AbortSignal): Pro
   })
   return promise.finally(() => {
     clearTimeout(limit)
+    stopWatch()
     signal.removeEventListener('abort', cut)
   })
 }
@@ -73,11 +104,11 @@ function waitFor(child: ChildProcess, limitMs: number, signal: AbortSignal): Pro
 const SIGNAL_BASE = 128
 
 function describeExit(code: number | null, killer: string | null): End {
-  if (code === 0) return { outcome: 'passed', detail: 'passed' }
+  if (code === 0) return { outcome: 'passed', detail: 'passed', exitCode: 0 }
   // Shells and walls tell of a signal by a number.
   const signal = code === null ? killer : nameSignal(code - SIGNAL_BASE)
   const detail = signal === undefined ? `failed with exit code ${code}` : `was killed by ${signal}`
-  return { outcome: 'failed', detail }
+  return { outcome: 'failed', detail, exitCode: signal === undefined ? code : null }
 }
 
 function nameSignal(number: number): string | undefined {
@@ -90,32 +121,5 @@ function killGroup({ pid }: ChildProcess): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // all of it has ended by itself
-  }
-}
-
-/** Where there is no /proc, the group is all that we can see. */
-async function sweep(mark: string): Promise<void> {
-  for (let round = 0; round < SWEEPS_MAX; round += 1) {
-    const found = await findMarked(mark)
-    if (found.length === 0) return
-    for (const pid of found) killOne(pid)
-  }
-}
-
-async function findMarked(mark: string): Promise<number[]> {
-  const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
-  const marked = await Promise.all(
-    pids.map(async (pid) =>
-      (await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')).includes(`${MARK}=${mark}`),
-    ),
-  )
-  return pids.filter((_, index) => marked[index]).map(Number)
-}
-
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // gone meanwhile
   }
 }

@@ -14,8 +14,8 @@ export interface RunOptions {
   /** All of it, when given: nothing else is inherited. */
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
-  /** Its input stays open while we live: a program that must not outlive us waits for its end. */
-  readonly leash?: boolean
+  /** Its input stays open while we live, or until the signal: a program that must not outlive us waits for its end. */
+  readonly leash?: true | AbortSignal
   /** How bytes become text and back. `latin1` keeps names that are no UTF-8. */
   readonly encoding?: 'utf8' | 'latin1'
   readonly outputMaxBytes?: number
@@ -59,7 +59,13 @@ export function runProgram(
   }, limitMs)
   // A program that does not read to the end says in its exit code whether that is a fault.
   child.stdin?.on('error', () => undefined)
-  if (options.leash !== true) child.stdin?.end(input ?? '', encoding)
+  const { leash } = options
+  const letGo = () => void child.stdin?.end(input ?? '', encoding)
+  if (leash === undefined || (leash !== true && leash.aborted)) letGo()
+  else if (leash !== true) {
+    leash.addEventListener('abort', letGo, { once: true })
+    child.once('exit', () => leash.removeEventListener('abort', letGo))
+  }
   return promise
 }
 

@@ -8,13 +8,21 @@ test('[O3] gives each whole line once, and a half one when it is whole', async (
   using folder = makeTempFolder()
   const path = join(folder.path, 'a.jsonl')
   const tails = makeTranscriptTails()
-  expect(await tails.readNew(path, folder.path)).toEqual([])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual([])
   await writeFile(path, 'one\ntwo\nhal')
-  expect(await tails.readNew(path, folder.path)).toEqual(['one', 'two'])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual(['one', 'two'])
   await appendFile(path, 'f\n')
-  expect(await tails.readNew(path, folder.path)).toEqual(['half'])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual(['half'])
   await writeFile(path, 'new\n')
-  expect(await tails.readNew(path, folder.path)).toEqual(['new'])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual(['new'])
+})
+
+test('[C6] a new reader goes on where what was read is kept', async () => {
+  using folder = makeTempFolder()
+  const path = join(folder.path, 'a.jsonl')
+  await writeFile(path, 'one\ntwo\n')
+  const part = await makeTranscriptTails().readNew(path, folder.path, 4)
+  expect(part).toEqual({ lines: ['two'], from: 4, next: 8 })
 })
 
 test('[P7] reads nothing outside of the folder, however it is named', async () => {
@@ -26,7 +34,7 @@ test('[P7] reads nothing outside of the folder, however it is named', async () =
   await symlink(secret, join(own, 'link.jsonl'))
   const tails = makeTranscriptTails()
   const names = [secret, join(own, '..', 'secret.jsonl'), join(own, 'link.jsonl'), 'secret.jsonl']
-  for (const name of names) expect([name, await tails.readNew(name, own)]).toEqual([name, []])
+  for (const name of names) expect([name, (await tails.readNew(name, own, 0)).lines]).toEqual([name, []])
 })
 
 test('[O3] knows the files of subagents, reads all of a file anew, and again what could not be kept', async () => {
@@ -41,11 +49,11 @@ test('[O3] knows the files of subagents, reads all of a file anew, and again wha
     await writeFile(join(subagents, name), 'three\n')
   const parts = [path, join(subagents, 'agent-1.jsonl'), join(subagents, 'agent-2.jsonl')]
   expect(await tails.listParts(path, folder.path)).toEqual(parts)
-  expect(await tails.readNew(path, folder.path)).toEqual(['one', 'two'])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual(['one', 'two'])
   expect(await collect(tails.readAll(path, folder.path))).toEqual([['one', 'two']])
-  expect(await tails.readNew(path, folder.path)).toEqual([])
-  tails.rewind(path)
-  expect(await tails.readNew(path, folder.path)).toEqual(['one', 'two'])
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual([])
+  tails.rewind(path, 0)
+  expect((await tails.readNew(path, folder.path, 0)).lines).toEqual(['one', 'two'])
 })
 
 test('[O3] a line of many megabytes keeps nothing after it from being read', async () => {

@@ -1,8 +1,7 @@
-// Reads transcripts from where the last reading ended. After a restart they are read from their beginning again; what is
-// counted from them is counted by its id.
+// Reads transcripts from where the last reading ended; after a restart from where what was read is surely kept.
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Transcripts } from '../../core/agents/transcripts.ts'
+import type { ReadPart, Transcripts } from '../../core/agents/transcripts.ts'
 import { resolveTranscript } from './resolve-transcript.ts'
 
 /** More than most conversations; what lies beyond is read the next time. */
@@ -12,14 +11,14 @@ const PARTS_MAX = 1000
 export function makeTranscriptTails(): Transcripts {
   const offsets = new Map<string, number>()
   return {
-    async readNew(named, folder) {
+    async readNew(named, folder, kept) {
       const path = await resolveTranscript(named, folder)
-      if (path === null) return []
-      const { lines, next } = await readFrom(path, offsets.get(named) ?? 0)
-      offsets.set(named, next)
-      return lines
+      if (path === null) return { lines: [], from: 0, next: 0 }
+      const part = await readFrom(path, offsets.get(named) ?? kept)
+      offsets.set(named, part.next)
+      return part
     },
-    rewind: (named) => void offsets.delete(named),
+    rewind: (named, from) => void offsets.set(named, Math.min(from, offsets.get(named) ?? from)),
     async listParts(named, folder) {
       const path = await resolveTranscript(named, folder)
       if (path === null) return []
@@ -50,7 +49,7 @@ export function makeTranscriptTails(): Transcripts {
   }
 }
 
-async function readFrom(path: string, known: number): Promise<{ lines: string[]; next: number }> {
+async function readFrom(path: string, known: number): Promise<ReadPart> {
   await using file = await open(path)
   const { size } = await file.stat()
   // Shorter than before: it was written anew.
@@ -61,6 +60,7 @@ async function readFrom(path: string, known: number): Promise<{ lines: string[];
   })
   const whole = buffer.subarray(0, bytesRead).lastIndexOf('\n') + 1
   // A line longer than that is no word about usage; it must not keep what follows from being read.
-  if (whole === 0 && bytesRead === READ_MAX_BYTES) return { lines: [], next: from + bytesRead }
-  return { lines: buffer.subarray(0, whole).toString('utf8').split('\n').filter(Boolean), next: from + whole }
+  if (whole === 0 && bytesRead === READ_MAX_BYTES) return { lines: [], from, next: from + bytesRead }
+  const lines = buffer.subarray(0, whole).toString('utf8').split('\n').filter(Boolean)
+  return { lines, from, next: from + whole }
 }

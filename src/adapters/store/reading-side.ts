@@ -10,11 +10,17 @@ import { makeApprovalTableReader } from './tables/approval-table.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
 import { makeAuditLogReader } from './tables/audit-log.ts'
 import { makeBudgetTableReader } from './tables/budget-table.ts'
+import { makeConversationTableReader } from './tables/conversation-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
+import { makeJournalTableReader } from './tables/journal-table.ts'
+import { makeKeepsakeTableReader } from './tables/keepsake-table.ts'
 import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeChangeTableReader } from './tables/change-table.ts'
+import { makeAlertTableReader } from './tables/alert-table.ts'
+import { makeWatchTableReader } from './tables/watch-table.ts'
+import { makeWardTableReader } from './tables/ward-table.ts'
 import { makeTaskTableReader } from './tables/task-table.ts'
 import { makeTokenTableReader } from './tables/token-table.ts'
 import { makeUsageLedgerReader } from './tables/usage-ledger.ts'
@@ -54,10 +60,16 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),
+      wards: makeWardTableReader(db),
       approvals: makeApprovalTableReader(db),
       usage: makeUsageLedgerReader(db),
       budgets: makeBudgetTableReader(db),
       notices: makeNoticeTableReader(db),
+      journal: makeJournalTableReader(db),
+      keepsakes: makeKeepsakeTableReader(db),
+      conversations: makeConversationTableReader(db),
+      alerts: makeAlertTableReader(db),
+      watch: makeWatchTableReader(db),
     },
   }
 }

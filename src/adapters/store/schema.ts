@@ -180,6 +180,10 @@ export interface Schema {
     state: string
     record: string
   }
+  wards: {
+    id: string
+    record: string
+  }
   approvals: {
     seq: number
     id: string
@@ -206,6 +210,12 @@ export interface Schema {
     used_at: string | null
     call: string | null
     asker: string | null
+  }
+  keepsakes: {
+    agent: string
+    kind: string
+    at: string
+    record: string
   }
   login_codes: {
     id: string
@@ -240,11 +250,65 @@ export interface Schema {
     error: string | null
     delivered_at: string | null
   }
+  journal: {
+    seq: number
+    id: string
+    project: string
+    day: string
+    at: string
+    kind: string
+    author: string
+    agent: string | null
+    text: string
+    bytes: number
+    files: string
+  }
+  journal_pages: {
+    project: string
+    day: string
+    bytes: number
+  }
+  journal_cursors: {
+    name: string
+    seq: number
+  }
+  watch_sources: {
+    source: string
+    record: string
+  }
+  alerts: {
+    number: number
+    id: string
+    matter: string
+    project: string | null
+    state: string
+    first_at: string
+    last_at: string
+    record: string
+  }
   schema_versions: {
     version: number
     name: string
     /** The oldest schema version whose code can still work with this one. */
     readable_from: number
     applied_at: string
+  }
+  conversations: {
+    seq: number
+    agent: string
+    entry: string
+    kind: string
+    session: string
+    subagent: string | null
+    at: string | null
+    text: string
+    tool: string | null
+    source: string
+    kept_at: string
+  }
+  transcript_reads: {
+    agent: string
+    path: string
+    offset: number
   }
 }

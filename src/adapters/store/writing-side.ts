@@ -13,12 +13,18 @@ import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeApprovalTableWriter } from './tables/approval-table.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeBudgetTableWriter } from './tables/budget-table.ts'
+import { makeConversationTableWriter } from './tables/conversation-table.ts'
 import { makeEventLogAppender } from './tables/event-log-appender.ts'
+import { makeKeepsakeTableWriter } from './tables/keepsake-table.ts'
 import { makeLoginCodeTableWriter } from './tables/login-code-table.ts'
+import { makeJournalTableWriter } from './tables/journal-table.ts'
 import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeChangeTableWriter } from './tables/change-table.ts'
+import { makeAlertTableWriter } from './tables/alert-table.ts'
+import { makeWatchTableWriter } from './tables/watch-table.ts'
+import { makeWardTableWriter } from './tables/ward-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
 import { makeUsageLedgerWriter } from './tables/usage-ledger.ts'
@@ -102,9 +108,15 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
     changes: makeChangeTableWriter(db),
+    wards: makeWardTableWriter(db),
     approvals: makeApprovalTableWriter(db),
     usage: makeUsageLedgerWriter(db),
     budgets: makeBudgetTableWriter(db),
     notices: makeNoticeTableWriter(db),
+    journal: makeJournalTableWriter(db),
+    keepsakes: makeKeepsakeTableWriter(db),
+    conversations: makeConversationTableWriter(db),
+    alerts: makeAlertTableWriter(db),
+    watch: makeWatchTableWriter(db),
   }
 }

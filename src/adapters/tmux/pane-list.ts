@@ -1,7 +1,7 @@
 // What tmux tells of its panes. Names and tags may hold any character, so the fields are parted by a mark that nobody knows
 // beforehand.
 import type { Pane, PaneOwner } from '../../core/terminals/terminals.ts'
-import { AgentId } from '../../protocol/ids.ts'
+import { AgentId, ProjectId } from '../../protocol/ids.ts'
 import { isPaneId } from './parse-notification.ts'
 
 const FIELDS = [
@@ -45,7 +45,8 @@ function parsePane(fields: readonly string[]): Pane[] {
 }
 
 function parseOwner(agent: string | undefined, generation: string | undefined): PaneOwner | null {
-  const id = AgentId.safeParse(agent)
+  const asAgent = AgentId.safeParse(agent)
+  const id = asAgent.success ? asAgent : ProjectId.safeParse(agent)
   return id.success && /^\d{1,15}$/.test(generation ?? '')
     ? { agent: id.data, generation: Number(generation) }
     : null

@@ -64,6 +64,20 @@ export const showAgent: RunVerb = async (call) => {
   return { json: agent, text }
 }
 
+export const showAgentState: RunVerb = async (call) => {
+  const found = await connect(call.environment).call('GET /api/agents/:name/state', { params: nameIn(call) })
+  const { brief, context, kept } = found
+  const share = context?.percent ?? null
+  const lines = [
+    brief,
+    ...(context === null
+      ? []
+      : [`Conversation: ${context.tokens} tokens${share === null ? '' : `, ${share} % of its window`}`]),
+    ...(kept === null ? [] : [`Last kept: ${kept.at} (${kept.why}), ${kept.path}`]),
+  ]
+  return { json: found, text: lines.join('\n') }
+}
+
 export const attachAgent: RunVerb = async (call) => {
   const params = nameIn(call)
   const { attach } = await connect(call.environment).call('GET /api/agents/:name/terminal', {
@@ -91,7 +105,10 @@ export const stopAgent = asker(
 
 export const restartAgent = asker(
   (client, params, { options }) =>
-    client.call('POST /api/agents/:name/restart', { params, body: { fresh: options['fresh'] === true } }),
+    client.call('POST /api/agents/:name/restart', {
+      params,
+      body: { fresh: options['fresh'] === true, ...pick(options, ['runtime', 'model']) },
+    }),
   'is being restarted',
 )
 

@@ -5,6 +5,7 @@ import type { Client } from '../../client/make-client.ts'
 import type { Approval } from '../../protocol/approval.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
+import { askPassphrase } from '../ask-passphrase.ts'
 import { connect } from '../connect.ts'
 import { describeApproval } from '../describe-approval.ts'
 import { layoutDuration, layoutTable } from '../layout.ts'
@@ -40,10 +41,8 @@ export const approve: RunVerb = async ({ environment, args, options }) => {
   const client = connect(environment)
   const sha256 =
     typeof options['sha256'] === 'string' ? options['sha256'] : await agree(client, args[0], options)
-  const { needsPassphrase } = await client.call('GET /api/approvals', { query: { limit: 1 } })
-  const [passphrase] = needsPassphrase ? await askSecrets(['passphrase for approvals']) : []
   const params = { id: args[0] as ApprovalId }
-  const body = { sha256, ...reasonOf(options), ...(passphrase !== undefined && { passphrase }) }
+  const body = { sha256, ...reasonOf(options), ...(await askPassphrase(client)) }
   const request = await client.call('POST /api/approvals/:id/approve', { params, body })
   return { json: request, text: `approved: ${request.title}` }
 }

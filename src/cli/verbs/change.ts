@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { makeChangeId } from '../../host/make-message-id.ts'
 import { printable } from '../../lib/printable.ts'
-import type { Change } from '../../protocol/change.ts'
+import type { Change, ChangeView } from '../../protocol/change.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
 import { connect } from '../connect.ts'
+import { describeOverlaps } from '../describe-overlaps.ts'
 import { layoutTable } from '../layout.ts'
 import { say } from '../say.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -38,8 +39,20 @@ async function readPlan({ args, options }: VerbCall): Promise<Record<string, unk
       hint: 'name a file of edits, or --branch; see `cmux improve plan --help`',
     })
   return {
-    ...parsePlan(file === '-' ? await text(process.stdin) : await readFile(file, 'utf8'), file),
+    ...parsePlan(file === '-' ? await text(process.stdin) : await readPlanFile(file), file),
     ...given,
+  }
+}
+
+async function readPlanFile(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new CmuxError(
+      'BAD_REQUEST',
+      `${file} can't be read: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
   }
 }
 
@@ -71,7 +84,7 @@ export const listChanges: RunVerb = async ({ environment, options }) => {
 
 export const showChange: RunVerb = async (call) => {
   const change = await connect(call.environment).call('GET /api/improvements/:id', { params: idIn(call) })
-  if (!call.json) for (const line of describe(change).split('\n')) say(line)
+  if (!call.json) for (const line of [...describe(change).split('\n'), ...before(change)]) say(line)
   const patch = change.patch.replace(/\n$/, '')
   return { json: change, text: process.stdout.isTTY ? printable(patch) : patch }
 }
@@ -89,20 +102,36 @@ const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as ChangeId })
 
 const countFiles = (count: number) => `${count} file${count === 1 ? '' : 's'}`
 
-function describe({ id, state, tier, files, description, sha256 }: Change): string {
+function describe(change: Change): string {
+  const { id, state, tier, files, description, sha256, overlaps, review, note } = change
   const shown = files.slice(0, FILES_SHOWN)
   const more = files.length > shown.length ? [`and ${files.length - shown.length} more`] : []
   return [
     printable(`${id} is ${state}: ${description.split('\n')[0] ?? ''}`),
-    `${countFiles(files.length)}, ${MEANINGS[tier]}`,
+    `${countFiles(files.length)}: ${MEANINGS[tier]}`,
     `sum: ${sha256}`,
+    ...(review === null ? [] : [printable(`it waits: ${note ?? ''}`), ...howToAnswer(change)]),
+    ...describeOverlaps(overlaps).map(printable),
     layoutTable(shown.map((file) => [file.tier, file.status, file.path, file.why])),
     ...more,
   ].join('\n')
 }
 
+function before({ checkpoint }: ChangeView): string[] {
+  if (checkpoint === null) return []
+  const { tag, commit, backups } = checkpoint
+  const copies = backups === null ? '' : `; copies of the files in ${backups}`
+  return [`before it, the main branch was ${commit.slice(0, 12)} (tag ${tag})${copies}`]
+}
+
+function howToAnswer({ id, sha256, review }: Change): string[] {
+  const ask = review?.approval
+  if (ask) return [`answer with \`cmux approvals show ${ask}\``]
+  return [`answer with \`cmux improve review ${id} --approve ${sha256}\`, or --refuse REASON`]
+}
+
 const MEANINGS: Readonly<Record<Change['tier'], string>> = {
-  safe: 'all of them safe',
-  care: 'some of them need care: another agent or a person looks at it',
-  forbidden: 'some of them only a person may allow',
+  safe: 'nothing in it needs care',
+  care: 'it needs care, so another agent or a person looks at it',
+  forbidden: 'only a person may allow it',
 }

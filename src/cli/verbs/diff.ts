@@ -1,8 +1,9 @@
 // An agent's work against the main branch: a word on stderr, the patch on stdout, where other programs may take it.
 import { printable } from '../../lib/printable.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { SharedWorkDiff } from '../../protocol/work-diff.ts'
 import { connect } from '../connect.ts'
+import { describeOverlaps } from '../describe-overlaps.ts'
 import { say } from '../say.ts'
 import type { RunVerb } from '../verb.ts'
 
@@ -15,14 +16,16 @@ export const diff: RunVerb = async ({ environment, args, json }) => {
   return { json: found, text: process.stdout.isTTY ? printable(patch) : patch }
 }
 
-function describe({ agent, branch, main, ahead, behind, files, filesLeftOff, dirty, ...rest }: WorkDiff) {
+function describe(found: SharedWorkDiff) {
+  const { agent, branch, main, ahead, behind, files, filesLeftOff, dirty, truncated, overlaps } = found
   const commits = `${count(ahead, 'commit')} ahead of ${main}, ${behind} behind`
   const changed = count(files.length + filesLeftOff, 'file')
   return [
     `${agent} on ${branch ?? 'no branch'}: ${commits}; ${changed} changed, ${dirty.length} of them not committed`,
-    ...(rest.truncated
+    ...(truncated
       ? ['the patch is cut: it is too long to be shown whole; look at the workspace itself']
       : []),
+    ...describeOverlaps(overlaps),
   ]
 }
 

@@ -8,12 +8,15 @@ import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { describeVerification } from '../describe-verification.ts'
+import { examineDiscrepancies, fixDiscrepancies } from '../examine-discrepancies.ts'
 import { isNotRunning } from '../is-not-running.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const doctor: RunVerb = async (call) => {
+  const fixed = call.options['fix'] === true ? await fixDiscrepancies(call) : []
   const findings = [
+    ...fixed,
     ...examineMachine(call.environment.home),
     ...examineGuard(call),
     await examineHealth(call),
@@ -21,6 +24,7 @@ export const doctor: RunVerb = async (call) => {
     ...(await examineRules(call)),
     ...(await examineRuntimes(call)),
     ...(await examineNotices(call)),
+    ...(await examineDiscrepancies(call)),
   ]
   const failed = findings.filter((finding) => finding.state === 'fail').length
   const exitCode = failed > 0 ? 1 : 0

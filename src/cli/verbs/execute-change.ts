@@ -4,22 +4,25 @@ import { printable } from '../../lib/printable.ts'
 import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
+import { askPassphrase } from '../ask-passphrase.ts'
 import type { Outcome } from '../outcome.ts'
 import { retryWhileDown } from '../retry-while-down.ts'
+import { say } from '../say.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 /** Long enough to be no burden, short enough that nobody notices. */
 const LOOK_EVERY_MS = 250
 const ENDS: readonly ChangeState[] = ['good', 'refused', 'rolled_back', 'canceled']
 
-export const executeChange: RunVerb = async (call) => {
+export const executeChange: RunVerb = (call) => execute(call, idIn(call).id)
+
+export async function execute(call: VerbCall, id: ChangeId): Promise<Outcome> {
   const { approve } = call.options
   const client = connect(call.environment)
-  const body = typeof approve === 'string' ? { approve } : {}
-  const params = idIn(call)
-  const begun = await client.call('POST /api/improvements/:id/execute', { params, body })
+  const body = typeof approve === 'string' ? { approve, ...(await askPassphrase(client)) } : {}
+  const begun = await client.call('POST /api/improvements/:id/execute', { params: { id }, body })
   if (call.options['wait'] === false) return { json: begun, text: `${begun.id} is ${begun.state}` }
-  return report(await waitForEnd(call, params.id, ENDS))
+  return report(await waitForEnd(call, id, ENDS))
 }
 
 export const changeStatus: RunVerb = async (call) => {
@@ -42,13 +45,37 @@ const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as ChangeId })
 
 /** The server may be replaced meanwhile, by this very change for example. */
 async function waitForEnd(call: VerbCall, id: ChangeId, ends: readonly ChangeState[]): Promise<Change> {
+  const tell = process.stderr.isTTY && !call.json ? makeTeller() : () => undefined
+  let said: string | null = null
   for (;;) {
     const look = (client: Client) => client.call('GET /api/improvements/:id', { params: { id } })
     const change = await retryWhileDown(() => look(connect(call.environment)))
+    tell(change)
     if (ends.includes(change.state)) return change
+    if (change.state === 'reviewing' && change.note !== said)
+      say(printable(`${id} waits: ${change.note ?? ''}`))
+    said = change.note
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 }
+
+/** Says what is new since it was asked last: states, checks that begin and that end. */
+function makeTeller(): (change: Change) => void {
+  const said = new Set<string>()
+  return ({ state, checks, running, rebases }) => {
+    const lines = [
+      ...checks.map(({ name, detail, tookMs }) => `${name} ${detail} (${seconds(tookMs)})`),
+      ...(running ? [`${running.check} began at ${running.since.slice(11, 19)}`] : []),
+      `it is ${state.replace('_', ' ')}${rebases > 0 ? ` (the main branch has moved ${rebases} times)` : ''}`,
+    ]
+    for (const line of lines.filter((text) => !said.has(text))) {
+      said.add(line)
+      say(printable(line))
+    }
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** In the words that scripts rely on. */
 function report(change: Change): Outcome {
@@ -64,10 +91,12 @@ function report(change: Change): Outcome {
   return { json, text: describe(change), ...(!isGood && { exitCode: 1 as const }) }
 }
 
-function describe({ id, state, note, checks }: Change): string {
+function describe({ id, state, note, checks, leave, skipTests }: Change): string {
   const lines = [
     `${id} is ${state.replace('_', ' ')}${note === null ? '' : `: ${note}`}`,
-    ...checks.map(({ name, detail, tookMs }) => `  ${name} ${detail} (${(tookMs / 1000).toFixed(1)} s)`),
+    ...(leave === null ? [] : [`  let through by ${leave.by} at ${leave.at}`]),
+    ...(skipTests ? ['  its checks were skipped, as it was asked for'] : []),
+    ...checks.map(({ name, detail, tookMs }) => `  ${name} ${detail} (${seconds(tookMs)})`),
     ...checks.filter(({ outcome }) => outcome !== 'passed').flatMap(({ tail }) => tail.trimEnd().split('\n')),
   ]
   return lines.map(printable).join('\n')

@@ -12,7 +12,11 @@ export const addProject: RunVerb = async ({ environment, args, options }) => {
   const path = args[0] ?? ''
   if (path === '')
     throw new CmuxError('USAGE', 'the path is empty', { hint: 'for example: cmux project add .' })
-  const body = { path: resolve(path), ...(typeof name === 'string' && { name }) }
+  const body = {
+    path: resolve(path),
+    ...(typeof name === 'string' && { name }),
+    plain: options['plain'] === true,
+  }
   const project = await connect(environment).call('POST /api/projects', { body })
   return {
     json: project,

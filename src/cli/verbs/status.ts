@@ -7,6 +7,7 @@ import type { Verdict } from '../../protocol/health.ts'
 import type { StandbyStatus, Status } from '../../protocol/status.ts'
 import { describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
+import { describeWard } from '../describe-ward.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
 import { layoutAgents } from '../layout-agents.ts'
@@ -104,6 +105,8 @@ function describe(found: Status): string {
     ...describeWaiting(found.waiting),
     ...describeToday(found.today),
     colors.dim(`home ${printable(found.home)} · ${found.clients.streams} live clients`),
+    // A server of before says nothing of them.
+    ...(found.services ?? []).map((ward) => `service ${describeWard(ward)}`),
     ...(found.agents.length === 0 ? [] : ['', layoutAgents(found.agents), '']),
     layoutTable(recent),
   ].join('\n')

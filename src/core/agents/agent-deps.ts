@@ -5,6 +5,7 @@ import type { Confinement } from '../confinement/confinement.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { BudgetRules } from '../budgets/budget-rules.ts'
 import type { PriceList } from '../budgets/price-list.ts'
+import type { ContinuityDeps } from '../continuity/continuity-deps.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { ToolJudge, ToolVerdict } from '../rules/tool-judge.ts'
@@ -40,6 +41,7 @@ export interface AgentDeps {
   /** Undefined where the rules say nothing: the agent's own program then decides. */
   readonly judgeTool: (...use: Parameters<ToolJudge>) => Promise<ToolVerdict | undefined>
   readonly prices: PriceList
+  readonly continuity: ContinuityDeps
   readonly budgets: BudgetRules
   /** What the person's shell had when cmux was started; a launch takes from it what its program needs. */
   readonly environment: Readonly<Record<string, string>>

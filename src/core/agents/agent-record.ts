@@ -1,8 +1,10 @@
 // An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
 import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
 import type { AgentId, AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
+import type { MessageId } from '../../protocol/message.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 
 export interface AgentRecord {
@@ -55,8 +57,31 @@ export interface AgentRecord {
   readonly evidence: readonly Evidence[]
   /** Up to when its work was written down; null before it was first seen at work. */
   readonly clockedAt: Timestamp | null
+  /** Set for one that cmux did not start and can't see. */
+  readonly elsewhere: Elsewhere | null
   /** Its last turn failed on a quota; null once one has ended well. */
   readonly quota: QuotaSight | null
+  /** How long its conversation was with its last answer; null before one, and after it was shortened. */
+  readonly context: ContextSight | null
+  /** Its conversation is being shortened, or could not be. */
+  readonly compaction: CompactionSight | null
+  readonly shortenedAt: Timestamp | null
+}
+
+export interface ContextSight {
+  readonly tokens: number
+  readonly model: string
+  readonly at: Timestamp
+}
+
+export interface CompactionSight {
+  /** Asked to save its progress; told to shorten as soon as it is idle; told; left alone after that many tries. */
+  readonly stage: 'saving' | 'due' | 'typed' | 'failed'
+  readonly since: Timestamp
+  readonly tries: number
+  readonly percent: number
+  /** The mail that asked it to save, for a program that takes nothing at the end of a turn. */
+  readonly message: MessageId | null
 }
 
 export interface QuotaSight {
@@ -87,6 +112,9 @@ export interface Ending {
   readonly why: 'stop' | 'restart' | 'remove'
   /** The next start begins a new conversation. */
   readonly fresh: boolean
+  /** The next start is one of this program, which takes the work over. */
+  readonly runtime?: RuntimeName
+  readonly model?: string
   readonly askedAt: Timestamp
 }
 
@@ -125,6 +153,13 @@ export type AgentChange = Partial<
     | 'evidence'
     | 'clockedAt'
     | 'quota'
+    | 'elsewhere'
+    | 'context'
+    | 'compaction'
+    | 'shortenedAt'
+    | 'runtime'
+    | 'model'
+    | 'args'
     | 'workspace'
     | 'branch'
     | 'folder'

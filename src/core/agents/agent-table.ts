@@ -1,6 +1,6 @@
 // Agents as they are kept: the register, each start of each, and what they used.
 import type { Agent, Generation } from '../../protocol/agent.ts'
-import type { AgentId, AgentName } from '../../protocol/ids.ts'
+import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { HookNews } from './runtime.ts'
@@ -15,6 +15,8 @@ export interface AgentTableReader {
   all(): Promise<AgentRecord[]>
   byName(name: AgentName): Promise<AgentRecord | undefined>
   byId(id: AgentId): Promise<AgentRecord | undefined>
+  /** Of the newest agent of that name, also when it was removed. */
+  lastProjectOf(name: AgentName): Promise<ProjectName | null>
   /** Starts after that moment that nobody asked for, by agent; one that somebody asked for begins the count anew. */
   restartsSince(moment: Timestamp): Promise<Map<AgentId, Timestamp[]>>
   generations(id: AgentId): Promise<Generation[]>

@@ -2,13 +2,17 @@
 import type { AgentName } from '../../protocol/ids.ts'
 import { BudgetScope } from '../../protocol/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
-import type { AgentRecord } from './agent-record.ts'
+import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
 import { endRequests } from '../approvals/end-requests.ts'
 import { charge } from '../budgets/charge.ts'
+import { handOver } from '../continuity/hand-over.ts'
+import { mailBrief } from '../continuity/mail-brief.ts'
+import { keepEntries } from '../conversations/keep-entries.ts'
 import { letDie } from '../mail/let-die.ts'
+import type { StoreWriter } from '../store.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { withdrawNews } from '../tasks/tell-of-task.ts'
 import { openAgent } from './open-agent.ts'
@@ -34,6 +38,7 @@ const ACTS: Acts = {
     const hasTalked = record.hasTalked && !isFresh
     const session = hasTalked ? record.session : deps.entropy.uuid()
     const begun = {
+      ...successorOf(record),
       generation,
       startedAt: at,
       pane: null,
@@ -42,6 +47,8 @@ const ACTS: Acts = {
       hasTalked,
       ending: null,
       turn: null,
+      compaction: null,
+      ...(isFresh && { context: null, transcript: null }),
     }
     await deps.store.write(async (writer) => {
       const { agents } = writer
@@ -54,12 +61,16 @@ const ACTS: Acts = {
         conversation: session,
       })
       const data = { agent: record.name, generation, why, resumes: hasTalked, asked }
+      if (isFresh) await handOver(deps, writer, { ...record, ...begun })
       await charge(writer, record, {
         counts: { restarts: asked ? 0 : 1 },
         event: (task) => ({ type: 'agent.started', actor: 'system', data: { ...data, task } }),
       })
+      if (hasTalked) await markResumed(writer, { ...record, generation, session }, at)
     })
-    await open(deps, { ...record, ...begun })
+    const current = { ...record, ...begun }
+    if (isFresh) await mailBrief(deps, current, { key: `start:${generation}`, why: TAKES_OVER })
+    await open(deps, current)
   },
 
   open: (deps, { record }) => open(deps, record),
@@ -124,6 +135,26 @@ const ACTS: Acts = {
   close: (deps, { pane }) => deps.terminals.close(pane.id),
 }
 
+const TAKES_OVER = 'you take over this work, from an earlier conversation'
+
+/** Another program takes over: what was said for the one before it, a model or arguments, is nothing to it. */
+function successorOf({ ending, runtime }: AgentRecord): AgentChange {
+  if (ending?.runtime === undefined) return {}
+  const isOther = ending.runtime !== runtime
+  return {
+    runtime: ending.runtime,
+    ...((isOther || ending.model !== undefined) && { model: ending.model ?? null }),
+    ...(isOther && { args: [] }),
+  }
+}
+
+/** No program writes down that it was ended and goes on. */
+async function markResumed(writer: StoreWriter, record: AgentRecord, at: Timestamp): Promise<void> {
+  const mark = { id: `mark:resume:${record.generation}`, kind: 'mark', text: 'resume' } as const
+  const entries = [{ ...mark, session: record.session ?? '', subagent: null, at, tool: null }]
+  await keepEntries(writer, record, { entries, source: 'cmux', at })
+}
+
 async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly string[]): Promise<void> {
   const at = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async (writer) => {
@@ -141,6 +172,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     await letDie(deps, writer, await messages.unsettled(record.id), { why, at })
     await agents.remove(record.id, at)
     await writer.usage.forgetAgent(record.name)
+    await writer.keepsakes.forget(record.id)
     await writer.budgets.remove(BudgetScope.parse(`agent:${record.name}`))
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })

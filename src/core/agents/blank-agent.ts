@@ -25,4 +25,8 @@ export const BLANK_AGENT = {
   evidence: [],
   clockedAt: null,
   quota: null,
+  elsewhere: null,
+  context: null,
+  compaction: null,
+  shortenedAt: null,
 } satisfies Partial<AgentRecord>

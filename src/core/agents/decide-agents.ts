@@ -170,7 +170,7 @@ const rank = ({ record }: Extract<AgentAction, { do: 'begin' }>) => (record.role
 /** Panes of ours whose agent has a younger generation. One that nobody registered is not ours to close. */
 function closeLeftovers({ records, sight }: AgentsView): AgentAction[] {
   if (sight.kind === 'unknown') return []
-  const owners = new Map(records.map((record) => [record.id, record]))
+  const owners = new Map<string, AgentRecord>(records.map((record) => [record.id, record]))
   return sight.panes.flatMap((pane): AgentAction[] => {
     const record = pane.owner ? owners.get(pane.owner.agent) : undefined
     const isOlder = record && pane.owner && pane.owner.generation < record.generation

@@ -1,5 +1,6 @@
 // An agent as the outside sees it.
 import type { Agent, AgentCard } from '../../protocol/agent.ts'
+import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { Store } from '../store.ts'
 import type { AgentRecord, Pause } from './agent-record.ts'
 import type { AgentRole } from './role-shelf.ts'
@@ -43,8 +44,14 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     startedAt: record.startedAt,
     confined: record.confinement?.confined ?? false,
     unconfined: record.confinement?.why ?? null,
+    elsewhere: record.elsewhere && describeElsewhere(record.elsewhere),
     usage,
   }
+}
+
+function describeElsewhere({ silentMs, beat, upSince, silence }: Elsewhere): Agent['elsewhere'] {
+  const silentSince = silence?.since ?? null
+  return { silentSec: silentMs / 1000, heardAt: beat?.at ?? null, upSince, silentSince }
 }
 
 /** That a turn was cut is for the resume to know. */

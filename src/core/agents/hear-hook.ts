@@ -12,12 +12,16 @@ import { chargeNews, chargeTurn } from '../budgets/charge-news.ts'
 import { holdToBudgets } from '../budgets/hold-to-budgets.ts'
 import { quotaAfter } from '../budgets/quota-after.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
+import { keepEntries } from '../conversations/keep-entries.ts'
 import { followNews } from '../approvals/follow-news.ts'
 import { passGate } from '../approvals/pass-gate.ts'
 import type { ToolVerdict } from '../rules/tool-judge.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import { holdHook, type Held } from './hold-hook.ts'
+import { askToSave, type SaveAnswer, type TurnEnd } from '../continuity/ask-to-save.ts'
+import { followCompaction } from '../continuity/follow-compaction.ts'
+import { noteBrief } from '../continuity/note-brief.ts'
 import { takeMailBack } from '../mail/take-mail-back.ts'
 import { hearMail, type MailAnswer } from '../mail/hear-mail.ts'
 import type { HookAnswer, HookNews } from './runtime.ts'
@@ -29,6 +33,8 @@ export interface HookCall {
   readonly payload: Readonly<Record<string, unknown>>
   /** The sender's own number for it, the same in every repeat. */
   readonly request: string | null
+  /** What it is told as its session begins. */
+  readonly brief?: string | undefined
   /** What the rules say about the tool that it is about to use. */
   readonly verdict?: ToolVerdict | undefined
 }
@@ -40,7 +46,7 @@ export type HookOutcome =
 
 type Deps = Pick<
   AgentDeps,
-  'store' | 'clock' | 'entropy' | 'hashSecret' | 'runtimes' | 'limits' | 'prices' | 'budgets'
+  'store' | 'clock' | 'entropy' | 'hashSecret' | 'runtimes' | 'limits' | 'prices' | 'budgets' | 'continuity'
 >
 
 export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promise<HookOutcome> {
@@ -70,12 +76,25 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
     const asked = { record, news, by, at }
     if (held) await noteHeld(writer, { ...asked, news: told }, held.kind)
     const own = held?.answer ?? gated?.answer
-    const mail = own ? undefined : await answerWithMail(deps, writer, asked)
+    const more = own ? { holdsMail: false } : await giveMore(deps, writer, asked, call)
+    const mail = own || more.holdsMail ? undefined : await answerWithMail(deps, writer, asked)
     if (mail?.kind !== 'refused') await chargeTurn(writer, record, news, by.generation)
-    const answer = own ?? mail?.answer ?? {}
+    if (!held && mail?.kind !== 'refused') await keepSaid(deps, writer, record, { call, at })
+    const answer = own ?? more.answer ?? mail?.answer ?? {}
     if (request !== null) await writer.agents.keepHookAnswer(request, JSON.stringify(answer), at)
     return { kind: 'answer', answer }
   })
+}
+
+/** What was kept from it is no part of its conversation. */
+async function keepSaid(
+  { runtimes }: Deps,
+  writer: StoreWriter,
+  record: AgentRecord,
+  { call, at }: { readonly call: HookCall; readonly at: Timestamp },
+): Promise<void> {
+  const entries = runtimes[record.runtime].readHookConversation?.(call.event, call.payload) ?? []
+  await keepEntries(writer, record, { entries, source: 'hook', at })
 }
 
 /** Whoever is over the line begins nothing more; what it is about to do decides when it is held. */
@@ -112,6 +131,28 @@ async function noteHeld(writer: StoreWriter, { record, news, at }: Asked, kind: 
   if (record.paused) await writer.agents.change(record.id, { paused: { ...record.paused, cutsTurn: true } })
 }
 
+/** What going on with its work asks for: a brief as its session begins, a word at the end of a turn. */
+async function giveMore(
+  deps: Deps,
+  writer: StoreWriter,
+  { record, news, by, at }: Asked,
+  { event, brief }: HookCall,
+): Promise<SaveAnswer> {
+  if (by.generation !== null && by.generation !== record.generation) return { holdsMail: false }
+  const answer = brief === undefined ? undefined : deps.runtimes[record.runtime].giveContext?.(event, brief)
+  if (brief === undefined || answer === undefined) return askAtTurnEnd(deps, writer, { record, news, at })
+  await noteBrief(writer, record, news, brief)
+  return { answer, holdsMail: false }
+}
+
+/** An end that is answered with more to do is none. */
+async function askAtTurnEnd(deps: Deps, writer: StoreWriter, end: TurnEnd): Promise<SaveAnswer> {
+  const { record, at } = end
+  const asked = await askToSave(deps, writer, end)
+  if (asked.answer !== undefined) await writer.agents.change(record.id, turnAfter(record, 'saves', at))
+  return asked
+}
+
 /** A process of the past is told nothing: what waits is for the one that runs. */
 async function answerWithMail(
   deps: Deps,
@@ -127,12 +168,13 @@ async function answerWithMail(
 }
 
 /** A prompt that is refused begins no turn; an end that is answered with more to do is none. */
-function turnAfter(record: AgentRecord, kind: MailAnswer['kind'], at: Timestamp): AgentChange {
+function turnAfter(record: AgentRecord, kind: MailAnswer['kind'] | 'saves', at: Timestamp): AgentChange {
   const step = { source: 'hook', at, repeats: 0, lastCall: '' } as const
   if (kind === 'refused')
     return { turn: { ...step, turn: 'idle', says: 'was spared a prompt that it had already' } }
   const carried = record.carried + 1
-  return { carried, turn: { ...step, turn: 'working', says: 'goes on with its mail' } }
+  const says = kind === 'saves' ? 'saves its progress' : 'goes on with its mail'
+  return { carried, turn: { ...step, turn: 'working', says } }
 }
 
 /** Words of another program, read as if they were this one's, would say things that never happened. */
@@ -171,6 +213,7 @@ export async function keepNews(
     quota: quotaAfter(record.quota, news, at),
   }
   await writer.agents.change(record.id, change)
+  await followCompaction(writer, record, news, at)
 }
 
 type Conversation = Pick<AgentRecord, 'session' | 'hasTalked' | 'transcript'>

@@ -69,8 +69,22 @@ export async function typeCommand(
     lastCall: '',
   } as const
   await noteRequest(deps, record, actor, what, { turn })
-  await deps.terminals.paste(pane, command)
-  await deps.terminals.press(pane, ['Enter'])
+  await typeInto(deps, record, pane, command)
+}
+
+/** A line of its own program's, and Enter. */
+export async function typeInto(
+  { terminals, runtimes, clock }: Pick<AgentDeps, 'terminals' | 'runtimes' | 'clock'>,
+  { runtime }: Pick<AgentRecord, 'runtime'>,
+  pane: PaneId,
+  command: string,
+): Promise<void> {
+  await terminals.paste(pane, command)
+  // Right after a paste, some take Enter for a part of it.
+  const settled = Promise.withResolvers<void>()
+  clock.after(runtimes[runtime].mail.enterAfterMs, settled.resolve)
+  await settled.promise
+  await terminals.press(pane, ['Enter'])
 }
 
 function paneOf(record: AgentRecord): PaneId {

@@ -1,5 +1,6 @@
 // From several signals to one status, with the evidence for it (P9). The process decides whether it lives; hooks, transcript
 // and screen tell what it does, and where they disagree the younger word holds.
+import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { AgentStatus, Evidence } from '../../protocol/agent.ts'
 import { describePause } from '../../protocol/describe-pause.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
@@ -145,7 +146,7 @@ function describeReading(reading: ScreenReading): string {
     case 'working':
       return 'at work'
     case 'dialog':
-      return `asks (${reading.dialog.kind}): ${reading.dialog.text}`
+      return redactSecrets(`asks (${reading.dialog.kind}): ${reading.dialog.text}`)
     case 'unclear':
     default:
       return 'nothing that we know'

@@ -6,8 +6,11 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
 import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
 import { keepQuota } from '../budgets/keep-quota.ts'
+import { makeCurrentTaskKeeper, type CurrentTaskKeeper } from '../continuity/current-task-keeper.ts'
+import { tendCompaction } from '../continuity/tend-compaction.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
 import { watchDialog } from '../approvals/watch-dialog.ts'
+import { judgeElsewhere } from '../elsewhere/judge-elsewhere.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import type { AgentSight } from './agent-sight.ts'
@@ -45,7 +48,8 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
   const wake = () => signal.resolve()
   const screens = makeScreenWatch(deps.terminals, clock, wake)
   const courier = makeCourier({ ...deps, lastOutputMs: screens.lastOutputMs })
-  const round = makeRound(deps, screens, courier)
+  const currentTasks = makeCurrentTaskKeeper(deps)
+  const round = makeRound(deps, screens, courier, currentTasks)
 
   const loop = async () => {
     let lookedMs = Number.NEGATIVE_INFINITY
@@ -76,6 +80,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
       stopped.abort()
       wake()
       await running
+      await currentTasks.settled()
       screens[Symbol.dispose]()
     },
   }
@@ -88,7 +93,12 @@ function pause({ clock }: AgentDeps, ms: number): Promise<void> {
 }
 
 /** One look at everything and what follows from it. */
-function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () => Promise<void> {
+function makeRound(
+  deps: AgentDeps,
+  screens: ScreenWatch,
+  courier: Courier,
+  currentTasks: CurrentTaskKeeper,
+): () => Promise<void> {
   let deadBefore: ReadonlySet<AgentId> = new Set()
   let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
@@ -123,6 +133,7 @@ function makeRound(deps: AgentDeps, screens: ScreenWatch, courier: Courier): () 
     const isHeldAnew = [await keepBudgets(current), await keepQuota(deps, current)].includes(true)
     const seen = isHeldAnew ? await store.read.agents.all() : current
     await careFor(deps, { screens, supervision, pauses }, after, seen)
+    currentTasks.tend()
     await courier.round()
     await forgetAnswers()
   }
@@ -178,7 +189,11 @@ async function keepStatuses(
   const records = await store.read.agents.all()
   const changed = records.flatMap((record) => {
     const process = observeProcess(record, sight, processes)
-    const { pane } = record
+    const { pane, elsewhere } = record
+    if (elsewhere) {
+      const told = judgeElsewhere(elsewhere, record, nowMs)
+      return isNews(record, told) ? [{ record, judgement: told }] : []
+    }
     const judgement = judgeAgent(
       {
         record,
@@ -234,7 +249,7 @@ async function careFor(
     const pane = sight.paneOf(record)
     if (record.paused) supervision.forget(record.id)
     const watch = careOf(deps, record, supervision, pauses)
-    if (!watch || !pane || pane.end || record.pane !== pane.id || record.ending) continue
+    if (!pane || pane.end || record.pane !== pane.id || record.ending) continue
     const facts = {
       record,
       pane,
@@ -242,7 +257,8 @@ async function careFor(
       lastOutputMs: screens.lastOutputMs(pane.id),
     }
     try {
-      await watch(facts)
+      await watch?.(facts)
+      if (record.compaction) await tendCompaction(deps, facts)
     } catch (error) {
       // A pane that ended in between is found at the next look.
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)

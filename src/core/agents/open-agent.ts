@@ -4,6 +4,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { writeToken } from '../access/issue-token.ts'
 import type { Size } from '../terminals/terminals.ts'
+import { writeCurrentTask } from '../continuity/current-task-keeper.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { chooseConfinement } from './choose-confinement.ts'
@@ -42,6 +43,7 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
     answerFirstRun: record.answerFirstRun,
     environment: deps.environment,
   })
+  await writeCurrentTask(deps, record)
   const secret = await replaceToken(deps, record)
   await files.write([...launch.files, { path: tokenFile, content: secret }])
   const started = confinement.confined ? await encloseLaunch(deps, record, launch) : launch

@@ -1,4 +1,5 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
+import type { ConversationEntry } from '../../protocol/conversation.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
 import type { Wall } from '../confinement/wall.ts'
@@ -16,6 +17,10 @@ export interface Runtime {
   readHook(event: string, payload: Readonly<Record<string, unknown>>): HookNews[]
   /** Pure: what a line of its transcript tells; absent for runtimes that keep none. */
   readTranscriptLine?(line: string): HookNews[]
+  /** Pure: what a line of its transcript tells of the conversation. The session is empty where only the file's beginning names it. */
+  readConversation?(line: string): ConversationEntry[]
+  /** Pure: the same from a hook, where that has the ids of the transcript, or where there is no transcript. */
+  readHookConversation?(event: string, payload: Readonly<Record<string, unknown>>): ConversationEntry[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
   /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
@@ -34,6 +39,10 @@ export interface Runtime {
     readonly quit: string | null
   }
   readonly canResume: boolean
+  /** Pure: whether its screen says that its conversation was shortened; for programs whose hooks don't. */
+  showsCompacted?(lines: readonly string[]): boolean
+  /** The answer to a hook that tells its model something as it begins a session; undefined where it takes none. */
+  giveContext?(event: string, text: string): HookAnswer | undefined
   /** The answer to a hook on which it waits that keeps it from acting; undefined for an event that only informs. */
   denyGate?(event: string, reason: string): HookAnswer | undefined
   /** The answer that lets it act, so that its program asks nobody else; undefined where silence does. */
@@ -144,6 +153,8 @@ export type HookNews =
   | { readonly kind: 'session ended'; readonly reason: string }
   | {
       readonly kind: 'usage'
+      /** Said in a conversation of a subagent, which is another one than the agent's. */
+      readonly ofSubagent?: true
       /** Several reports may tell of one message: counted once by this id. */
       readonly message: string
       readonly model: string

@@ -4,6 +4,7 @@ import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentSight } from './agent-sight.ts'
+import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
 import { pressInterrupt } from './interrupt-agent.ts'
 import { judgeMovement, type Movement, type Rung } from './judge-movement.ts'
 
@@ -86,6 +87,7 @@ async function climb(
   const { store, clock, terminals } = deps
   const at = timestampFromMs(clock.nowMs())
   const isLast = rung === 'restart' && known.restarts >= RESTARTS_MAX
+  if (rung === 'restart' && !isLast) await tryToKeepState(deps, record, 'restart')
   await store.write(async ({ agents, events }) => {
     const data = { agent: record.name, generation: record.generation, fault, rung: isLast ? 'person' : rung }
     await events.append({

@@ -1,4 +1,5 @@
 // What a hook or a transcript told becomes what we know of the agent's turn. Pure; the caller keeps it.
+import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { TurnSight } from './agent-record.ts'
 import type { HookNews } from './runtime.ts'
@@ -33,7 +34,7 @@ function sayOf(item: HookNews): Said | undefined {
     case 'tool ended':
       return { turn: 'working', says: item.failure === null ? `used ${item.tool}` : `${item.tool} failed` }
     case 'waiting':
-      return { turn: 'waiting', says: `asks (${item.dialog.kind}): ${item.dialog.text}` }
+      return { turn: 'waiting', says: redactSecrets(`asks (${item.dialog.kind}): ${item.dialog.text}`) }
     case 'turn ended':
       return { turn: 'idle', says: describeTurnEnd(item) }
     case 'idle':
@@ -49,7 +50,7 @@ function sayOf(item: HookNews): Said | undefined {
 }
 
 function describeTurnEnd({ failure, background }: Extract<HookNews, { kind: 'turn ended' }>): string {
-  if (failure !== null) return `its turn failed: ${failure}`
+  if (failure !== null) return redactSecrets(`its turn failed: ${failure}`)
   return background > 0 ? `ended its turn; ${background} in the background` : 'ended its turn'
 }
 
@@ -58,7 +59,8 @@ function countRepeats(before: TurnSight | null, item: HookNews): Pick<TurnSight,
   const known = { repeats: before?.repeats ?? 0, lastCall: before?.lastCall ?? '' }
   if (item.kind === 'turn started') return { repeats: 0, lastCall: '' }
   if (item.kind !== 'tool started') return known
-  const call = `${item.tool} ${JSON.stringify(item.input)}`.slice(0, CALL_MAX_CHARS)
+  // Kept with the agent: without what is secret in it two calls can still be told apart.
+  const call = redactSecrets(`${item.tool} ${JSON.stringify(item.input)}`).slice(0, CALL_MAX_CHARS)
   return call === known.lastCall
     ? { repeats: known.repeats + 1, lastCall: call }
     : { repeats: 1, lastCall: call }

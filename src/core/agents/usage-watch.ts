@@ -2,7 +2,7 @@
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
-import { countUsage } from './count-usage.ts'
+import { hearTranscripts } from './hear-transcripts.ts'
 
 export type UsageWatch = (records: readonly AgentRecord[]) => Promise<void>
 
@@ -22,8 +22,8 @@ export function makeUsageWatch(deps: AgentDeps): UsageWatch {
     })
     await Promise.all(
       due.map((record) =>
-        countUsage(deps, record).catch((error: unknown) =>
-          deps.onError(error, `counting what ${record.name} used`),
+        hearTranscripts(deps, record).catch((error: unknown) =>
+          deps.onError(error, `reading what ${record.name} wrote down`),
         ),
       ),
     )

@@ -1,8 +1,10 @@
 // What is looked at to know what waits for a person: state that holds now, and never only that something once happened.
+import type { Alert } from '../../protocol/alert.ts'
 import type { Budget } from '../../protocol/budget.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { Ward } from '../../protocol/ward.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
@@ -29,6 +31,10 @@ export interface AttentionFacts {
   readonly budgets: readonly Budget[]
   /** To the outside. */
   readonly channels: readonly ChannelRecord[]
+  /** What cmux noticed and nobody has seen yet. */
+  readonly alerts: readonly Alert[]
+  /** Services of projects. */
+  readonly wards: readonly Ward[]
 }
 
 export interface AskingTask extends Pick<

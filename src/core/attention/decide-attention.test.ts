@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import type { AgentName, ApprovalId, TaskId } from '../../protocol/ids.ts'
+import type { AgentName, ApprovalId, ProjectId, ProjectName, TaskId } from '../../protocol/ids.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Ward } from '../../protocol/ward.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { AttentionFacts } from './attention-facts.ts'
@@ -20,6 +21,8 @@ const QUIET: AttentionFacts = {
   agents: [],
   calls: [],
   channels: [],
+  wards: [],
+  alerts: [],
   tasks: [],
   approvals: [],
   unread: [],
@@ -110,6 +113,24 @@ const turn = (agoMs: number): AgentRecord['turn'] => ({
 })
 
 /** What is found, as `kind: title | detail | command | link`. */
+const ward = (project: string, status: Ward['status']): Ward => ({
+  id: 'prj_01hqz3v1h0e8y6x5w4t3s2r1q0' as ProjectId,
+  project: project as ProjectName,
+  desired: 'running',
+  status,
+  why: 'ended with exit code 1',
+  since: timestampFromMs(0),
+  port: null,
+  wanted: { commit: 'a', serial: 1 },
+  reserve: null,
+  serving: null,
+  pid: null,
+  servingPid: null,
+  falls: 6,
+  generation: 1,
+  reopened: [],
+})
+
 const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: readonly string[]][] = [
   ['nothing', { agents: [agent('anna')] }, []],
   [
@@ -229,6 +250,13 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'an old one as mail only',
     { unread: [mail('notice:dead:7:owner', 'system', 8 * DAY_MS)] },
     ['mail: a message from cmux | words of system | cmux message show notice:dead:7:owner | /chat'],
+  ],
+  [
+    'a service that fell too often, and not of one that is started again',
+    { wards: [ward('shop', 'given_up'), ward('mill', 'sick')] },
+    [
+      'service: the service of shop does not run | ended with exit code 1 | cmux project service shop | /health',
+    ],
   ],
   [
     'channels that don’t take what they are sent, and not of a mere hiccup',

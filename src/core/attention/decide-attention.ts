@@ -4,6 +4,9 @@ import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
 import { findBrokenPolicy } from './find-broken-policy.ts'
+import { findFallenWards } from './find-fallen-wards.ts'
+import { findSilent } from './find-silent.ts'
+import { findOpenAlerts } from './find-open-alerts.ts'
 import { findUsedUp } from './find-used-up.ts'
 import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
@@ -24,8 +27,11 @@ const ROWS: readonly Row[] = [
   { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },
+  { kind: 'agent-silent', urgency: 'high', find: findSilent },
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },
   { kind: 'budget', urgency: 'high', find: findUsedUp },
+  { kind: 'service', urgency: 'high', find: findFallenWards },
+  { kind: 'alert', urgency: 'high', find: findOpenAlerts },
   { kind: 'task', urgency: 'normal', find: findAskingTasks },
   { kind: 'dead-letter', urgency: 'normal', find: findDeadLetters },
   { kind: 'channel', urgency: 'normal', find: findFailingChannels },

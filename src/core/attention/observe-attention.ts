@@ -16,6 +16,7 @@ const CALLS_MAX = 50
 const TASKS_MAX = 200
 const UNREAD_MAX = 500
 const APPROVALS_MAX = 200
+const ALERTS_MAX = 50
 
 type Own = Pick<AttentionFacts, 'health' | 'trouble' | 'policyProblem'>
 
@@ -40,6 +41,8 @@ export async function observeAttention(
     budgets: await observeUsedUp({ store, clock, budgets }),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
     channels: await notices.channels(),
+    wards: await store.read.wards.all(),
+    alerts: await store.read.alerts.list({ state: 'open', limit: ALERTS_MAX }),
   })
 }
 

@@ -1,6 +1,6 @@
 // What of an agent's news is counted: turns that it took, and tokens that its messages used.
 import type { Timestamp } from '../../protocol/timestamp.ts'
-import type { AgentRecord } from '../agents/agent-record.ts'
+import type { AgentChange, AgentRecord } from '../agents/agent-record.ts'
 import type { HookNews } from '../agents/runtime.ts'
 import type { StoreWriter } from '../store.ts'
 import { charge } from './charge.ts'
@@ -17,6 +17,8 @@ export async function chargeNews(
   if (item.kind !== 'usage') return
   const added = await writer.agents.addUsage(record.id, item, at)
   if (!added) return
+  // After a restart transcripts are read again: only what is new says how long the conversation is now.
+  await writer.agents.change(record.id, contextAfter(item, at))
   const counts = priceTokens(prices, added)
   const { message, model, input, output, cacheRead, cacheWrite } = added
   const nanoUsd = counts.unpriced > 0 ? null : counts.nanoUsd
@@ -26,6 +28,13 @@ export async function chargeNews(
     model,
     event: (task) => ({ type: 'usage.counted', actor: `agent:${record.name}`, data: { ...data, task } }),
   })
+}
+
+/** With its answer, which is a part of it from then on. */
+function contextAfter(item: Extract<HookNews, { kind: 'usage' }>, at: Timestamp): AgentChange {
+  if (item.ofSubagent === true) return {}
+  const { input, output, cacheRead, cacheWrite, model } = item
+  return { context: { tokens: input + output + cacheRead + cacheWrite, model, at } }
 }
 
 /** A prompt that was refused began nothing. More to do at the end of a turn is a part of that turn. */

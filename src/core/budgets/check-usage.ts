@@ -3,7 +3,7 @@ import type { UsageCheck, TokenSums } from '../../protocol/usage.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Usage } from '../agents/agent-table.ts'
-import { countUsage, findTranscriptFolder } from '../agents/count-usage.ts'
+import { findTranscriptFolder, hearTranscripts } from '../agents/hear-transcripts.ts'
 import { growUsage } from './grow-usage.ts'
 
 type Deps = Pick<
@@ -25,7 +25,7 @@ export async function checkUsage(deps: Deps): Promise<UsageCheck> {
 
 /** One that writes while we look is looked at again. */
 async function checkAgent(deps: Deps, record: AgentRecord, triesLeft: number): Promise<Row> {
-  await countUsage(deps, record)
+  await hearTranscripts(deps, record)
   const row = await compare(deps, record)
   return row.same || triesLeft <= 1 ? row : checkAgent(deps, record, triesLeft - 1)
 }

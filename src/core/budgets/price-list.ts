@@ -1,4 +1,5 @@
 // What models cost. A model that is not in the list has no price: its tokens are counted, its money is not guessed.
+import { fitsPattern } from '../../lib/fits-pattern.ts'
 import type { HookNews } from '../agents/runtime.ts'
 import { NO_COUNTS, type Counts } from './counts.ts'
 import { UNITS } from './units.ts'
@@ -36,7 +37,7 @@ const nano = (count: number, usd: number) => count * Math.round((usd * UNITS.usd
 export function priceTokens({ prices }: PriceList, tokens: Tokens): Counts {
   const { model, input, output, cacheRead, cacheWrite } = tokens
   const used = { ...NO_COUNTS, input, output, cacheRead, cacheWrite }
-  const price = prices.find((each) => fits(each.model, model))
+  const price = prices.find((each) => fitsPattern(each.model, model))
   if (!price) return { ...used, unpriced: input + output + cacheRead + cacheWrite }
   const nanoUsd =
     nano(input, price.input) +
@@ -44,19 +45,4 @@ export function priceTokens({ prices }: PriceList, tokens: Tokens): Counts {
     nano(cacheRead, price.cacheRead) +
     nano(cacheWrite, price.cacheWrite)
   return { ...used, nanoUsd }
-}
-
-function fits(pattern: string, model: string): boolean {
-  const [first = '', ...rest] = pattern.split('*')
-  const last = rest.pop()
-  if (last === undefined) return model === first
-  if (!model.startsWith(first) || !model.endsWith(last) || model.length < first.length + last.length)
-    return false
-  let at = first.length
-  const end = model.length - last.length
-  return rest.every((part) => {
-    const found = model.indexOf(part, at)
-    at = found + part.length
-    return found >= 0 && at <= end
-  })
 }

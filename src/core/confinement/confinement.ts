@@ -13,6 +13,8 @@ interface Enclosure {
   readonly environment: Readonly<Record<string, string>>
   /** It may build walls of its own inside. */
   readonly mayNest: boolean
+  /** Nobody can be reached from inside. */
+  readonly isAlone?: true
   /** No network but this: what is sent to the port inside comes out at the socket, by this program. */
   readonly onlyTo?: { readonly port: number; readonly socket: string; readonly forwarder: readonly string[] }
 }

@@ -1,16 +1,19 @@
-// Calls a change off, as long as nothing of it is on the main branch.
+// Calls a change off. What is on the main branch already, and was to be restarted, is taken back.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'
 import { findChange } from './find-change.ts'
+import { rollBackChange } from './roll-back-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
 
-const CANCELABLE: readonly ChangeState[] = ['planned', 'queued', 'checking']
+/** Adopted, and not yet good: calling it off means to take it back. */
+const REVERTIBLE: ReadonlySet<ChangeState> = new Set(['restarting', 'soaking'])
+const CANCELABLE: readonly ChangeState[] = ['planned', 'queued', 'checking', 'reviewing', 'rehearsing']
 
 export async function cancelChange(
-  deps: Pick<ImproveDeps, 'store' | 'clock' | 'projects' | 'ground'>,
+  deps: ImproveDeps,
   id: ChangeId,
   reason: string | null,
   by: Principal,
@@ -19,6 +22,7 @@ export async function cancelChange(
   if (by.agent !== null && by.agent !== change.agent)
     throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
   if (change.state === 'canceled') return change
+  if (REVERTIBLE.has(change.state)) return rollBackChange(deps, id, by, reason)
   const canceled = await moveChange(deps, id, {
     to: 'canceled',
     from: CANCELABLE,

@@ -1,6 +1,6 @@
 // What changes need of a repository, as a port. Nothing here moves a branch of the project or touches a file of its work tree.
 import type { ChangeId } from '../../protocol/ids.ts'
-import type { Edit } from '../../protocol/change.ts'
+import type { Checkpoint, Edit } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
 import type { FileChange } from '../../protocol/work-diff.ts'
 import type { FileFacts } from './judge-tier.ts'
@@ -34,10 +34,12 @@ export type Staged =
   /** A patch that does not fit, in git's words. */
   | { readonly kind: 'conflict'; readonly file: string; readonly why: string }
 
-interface ChangeTree {
+export interface ChangeTree {
   readonly folder: string
   /** What it needs besides: the objects that it borrows, and what is installed and linked into it. */
   readonly readable: readonly string[]
+  /** What finds unused code is installed in it. */
+  readonly hasKnip: boolean
 }
 
 export type Joined =
@@ -45,6 +47,8 @@ export type Joined =
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
 
 export interface ChangeGround {
+  /** A folder without git, whose history is kept apart from it. */
+  isPlain(project: Project): boolean
   /** Brings what is different between two commits onto a third, as a commit on top of that. */
   join(order: JoinOrder): Promise<Joined>
   /** A folder with the files of a commit, as a repository of its own that borrows the project's objects. */
@@ -59,6 +63,8 @@ export interface ChangeGround {
   /** The last commit that both have. */
   fork(project: Project, one: string, other: string): Promise<string | undefined>
   tree(project: Project, commit: string): Promise<Tree>
+  /** The sha256 of a file as it is in a commit; undefined when there is none. */
+  sumOf(project: Project, commit: string, path: string): Promise<string | undefined>
   /** Makes the commit, on no branch. */
   stage(order: StageOrder): Promise<Staged>
   compare(project: Project, base: string, head: string): Promise<Difference>
@@ -66,4 +72,11 @@ export interface ChangeGround {
   /** So that no `gc` takes the commit away. */
   keep(project: Project, id: ChangeId, head: string): Promise<void>
   release(project: Project, id: ChangeId): Promise<void>
+  /** Marks what the main branch was before the change, so that it is kept and found. */
+  checkpoint(project: Project, id: ChangeId, commit: string): Promise<void>
+  findCheckpoint(project: Project, id: ChangeId): Promise<Checkpoint | null>
+  /** Changes of which there is more than their record. */
+  listKept(): Promise<readonly ChangeId[]>
+  /** Takes the checkpoint and the copies of files away. */
+  forget(project: Project | undefined, id: ChangeId): Promise<void>
 }

@@ -5,7 +5,26 @@ import type { ChangeId } from '../../protocol/ids.ts'
 export type ChangeUpdate = Partial<
   Pick<
     Change,
-    'state' | 'note' | 'updatedAt' | 'base' | 'head' | 'sha256' | 'checks' | 'rebases' | 'adopted' | 'undone'
+    | 'state'
+    | 'note'
+    | 'updatedAt'
+    | 'tier'
+    | 'files'
+    | 'base'
+    | 'head'
+    | 'sha256'
+    | 'checks'
+    | 'running'
+    | 'rebases'
+    | 'adopted'
+    | 'undone'
+    | 'restartAt'
+    | 'sick'
+    | 'release'
+    | 'steps'
+    | 'leave'
+    | 'review'
+    | 'checkedHead'
   >
 >
 

@@ -11,6 +11,22 @@ export interface CheckOrder {
   readonly command: readonly [program: string, ...args: string[]]
   /** All of it. */
   readonly environment: Readonly<Record<string, string>>
+  /** It stands behind walls, which end with all that is inside. */
+  readonly isWalled: boolean
+  /** What it says is being kept: so many bytes by now. */
+  readonly onOutput?: (bytes: number) => void
+}
+
+/** From a byte on; `next` is where to go on reading, and `done` says that there is nothing more to come. */
+export interface OutputPart {
+  readonly text: string
+  readonly next: number
+  readonly done: boolean
+}
+
+export interface CheckOutputs {
+  /** What a check has said so far. Nothing, and not done, when it has not begun. */
+  read(id: ChangeId, check: string, from: number, maxBytes?: number): Promise<OutputPart>
 }
 
 export interface CheckRunner {

@@ -3,8 +3,8 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Confinement } from '../confinement/confinement.ts'
 import type { ConfineSettings } from '../confinement/confine-settings.ts'
-import { planWalls } from '../confinement/plan-walls.ts'
 import type { CheckOrder } from './check-runner.ts'
+import { planTreeWalls } from './plan-tree-walls.ts'
 
 export interface EncloseDeps {
   readonly confinement: Confinement
@@ -26,25 +26,17 @@ export async function encloseCheck(
   { confinement, confine, environment }: EncloseDeps,
   { folder, readable }: Place,
   run: string,
-): Promise<Pick<CheckOrder, 'command' | 'environment'>> {
+): Promise<Pick<CheckOrder, 'command' | 'environment' | 'isWalled'>> {
   const passed = Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
-  const bare = { command: ['/bin/sh', '-c', run], environment: { ...passed, CI: '1' } } as const
+  // The Node that is new enough for cmux: what the PATH has may be another one, or none.
+  const told = { ...passed, CI: '1', NO_COLOR: '1', CMUX_NODE: confine.node }
+  const start = { command: ['/bin/sh', '-c', run], environment: told } as const
+  const bare = { ...start, isWalled: false }
   if (confine.mode === 'off') return bare
   const state = await confinement.examine()
   if (state.kind === 'works') {
-    const walls = planWalls({
-      ...confine,
-      homes: [...new Set([passed['HOME'] ?? '', ...confine.homes])].filter((home) => home.length > 1),
-      agentHome: folder,
-      folder,
-      borrowed: readable,
-      steering: [],
-      project: null,
-      tools: [confine.node],
-      searchPath: (passed['PATH'] ?? '').split(':'),
-      runtime: [],
-    })
-    return confinement.enclose({ walls, folder, mayNest: false, ...bare })
+    const walls = planTreeWalls(confine, passed, { folder, borrowed: readable })
+    return { ...(await confinement.enclose({ walls, folder, mayNest: false, ...start })), isWalled: true }
   }
   if (confine.mode === 'required')
     throw new CmuxError('CONFLICT', `checks are to run behind walls, and ${state.detail}`, {

@@ -1,14 +1,20 @@
-// Lets a planned change go its way. What needs more than checks is let through by a person who names exactly what they have seen.
+// Lets a planned change go its way. What needs leave is asked for after the checks; a person may give it with the start, by naming
+// exactly what they have seen.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Change } from '../../protocol/change.ts'
+import type { Change, Leave } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'
 import { findChange } from './find-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
+import { grantLeave } from './review/grant-leave.ts'
+import { neededLeave } from './review/needed-leave.ts'
+
+type Deps = Pick<ImproveDeps, 'store' | 'clock' | 'projects'>
 
 export async function executeChange(
-  deps: Pick<ImproveDeps, 'store' | 'clock'>,
+  deps: Deps,
   id: ChangeId,
   approved: string | undefined,
   by: Principal,
@@ -16,25 +22,43 @@ export async function executeChange(
   const change = await findChange(deps.store.read, id)
   if (by.agent !== null && by.agent !== change.agent)
     throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
+  const { state } = change
+  if (state === 'reviewing' && approved !== undefined) {
+    requireSame(change, approved, by)
+    return grantLeave(deps, change, { by: by.actor, via: 'execute', reason: null })
+  }
   // Asked again after a lost answer.
-  if (change.state !== 'planned') return change
-  requireLeave(change, approved, by)
-  return moveChange(deps, id, { to: 'queued', from: ['planned'], actor: by.actor, note: null })
+  if (state !== 'planned') return change
+  const leave = approved === undefined ? null : giveLeave(deps, change, approved, by)
+  if (by.agent === null) await requireLeave(deps, { ...change, leave })
+  return moveChange(deps, id, { to: 'queued', from: ['planned'], actor: by.actor, leave, note: null })
 }
 
-function requireLeave(
-  { id, tier, sha256, skipTests }: Change,
-  approved: string | undefined,
-  by: Principal,
-): void {
-  if (tier === 'safe' && !skipTests) return
-  const what = skipTests
-    ? 'skips its checks'
-    : `touches what is ${tier === 'care' ? 'to be treated with care' : 'forbidden'}`
-  const hint = `a person looks at it (\`cmux improve show ${id}\`) and says \`cmux improve execute ${id} --approve ${sha256}\``
-  if (by.agent !== null)
-    throw new CmuxError('APPROVAL_NEEDED', `${id} ${what}: a person has to allow it`, { hint })
-  if (approved === undefined) throw new CmuxError('APPROVAL_NEEDED', `${id} ${what}`, { hint })
-  if (approved !== sha256)
-    throw new CmuxError('CONFLICT', `what you approve is not what ${id} is: its sum is ${sha256}`, { hint })
+function giveLeave({ clock }: Deps, change: Change, approved: string, by: Principal): Leave {
+  requireSame(change, approved, by)
+  return { sha256: approved, by: by.actor, at: timestampFromMs(clock.nowMs()), via: 'execute' }
 }
+
+function requireSame({ id, sha256 }: Change, approved: string, by: Principal): void {
+  if (by.agent !== null)
+    throw new CmuxError('APPROVAL_NEEDED', `an agent can’t let ${id} through`, {
+      hint: 'execute it without approve: who has to look at it is asked after the checks',
+    })
+  if (approved !== sha256)
+    throw new CmuxError('CONFLICT', `what you approve is not what ${id} is: its sum is ${sha256}`, {
+      hint: hintFor(id, sha256),
+    })
+}
+
+/** A person is here already, so they are not asked by a request in the queue. */
+async function requireLeave({ store, projects }: Deps, change: Change): Promise<void> {
+  const rules = await projects.readRules(await projects.get(change.project))
+  const needed = neededLeave(change, rules, await store.read.agents.all())
+  if (needed.kind === 'human')
+    throw new CmuxError('APPROVAL_NEEDED', `${change.id} waits for you: ${needed.why}`, {
+      hint: hintFor(change.id, change.sha256),
+    })
+}
+
+const hintFor = (id: ChangeId, sha256: string) =>
+  `a person looks at it (\`cmux improve show ${id}\`) and says \`cmux improve execute ${id} --approve ${sha256}\``

@@ -1,11 +1,14 @@
 // Looks after changes that are under way, while we lead: one at a time in each project, the oldest first; several projects at once.
 // What another server has left half done is taken up here.
-import type { ChangeState } from '../../protocol/change.ts'
 import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
-import { runChange, type RunDeps } from './run-change.ts'
+import { forgetOldChanges } from './forget-old-changes.ts'
+import { inTurn } from '../../lib/in-turn.ts'
+import { tendReviews } from './review/tend-reviews.ts'
+import type { RunDeps } from './run-deps.ts'
+import { runChange, UNDER_WAY } from './run-change.ts'
 
-const UNDER_WAY: readonly ChangeState[] = ['queued', 'checking', 'adopting', 'rolling_back']
 const TICK_MS = 1000
+const TIDY_EVERY_MS = 3600_000
 
 export interface ChangeKeeper {
   /** There may be something new to do. */
@@ -22,13 +25,15 @@ interface Running {
   readonly over: Promise<void>
 }
 
-export function keepChanges(
-  deps: RunDeps & { readonly onError: (error: unknown, doing: string) => void },
-): ChangeKeeper {
+export function keepChanges(deps: RunDeps): ChangeKeeper {
   const running = new Map<ProjectName, Running>()
   let isStopped = false
   let cancelTick: (() => void) | undefined
+  const tend = inTurn(async () => {
+    if (!isStopped) await tendReviews(deps)
+  })
   const begin = async () => {
+    await tend()
     if (isStopped) return
     for (const change of await deps.store.read.changes.inStates(UNDER_WAY)) {
       if (running.has(change.project)) continue
@@ -39,10 +44,17 @@ export function keepChanges(
       running.set(change.project, { id: change.id, cut, over })
     }
   }
+  let tidyAtMs = 0
+  const tidy = () => {
+    if (deps.clock.monotonicMs() < tidyAtMs) return
+    tidyAtMs = deps.clock.monotonicMs() + TIDY_EVERY_MS
+    void forgetOldChanges(deps).catch((error: unknown) => deps.onError(error, 'tidying up old changes'))
+  }
   const look = () =>
     void begin().catch((error: unknown) => deps.onError(error, 'looking for changes to work on'))
   const tick = () => {
     look()
+    tidy()
     if (!isStopped) cancelTick = deps.clock.after(TICK_MS, tick)
   }
   tick()
@@ -55,6 +67,7 @@ export function keepChanges(
       isStopped = true
       cancelTick?.()
       for (const { cut } of running.values()) cut.abort()
+      await tend()
       await Promise.all([...running.values()].map(({ over }) => over))
     },
   }

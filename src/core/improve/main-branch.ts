@@ -19,8 +19,12 @@ export type MoveOutcome =
   | { readonly kind: 'overlap'; readonly files: readonly string[] }
   /** It is checked out in another folder, whose files we don't touch. Nothing was done. */
   | { readonly kind: 'elsewhere'; readonly folder: string }
+  /** Somebody is in the middle of `a merge`, `a rebase` there. Nothing was done. */
+  | { readonly kind: 'interrupted'; readonly what: string }
 
 export interface MainBranch {
+  /** Of a project without git: what people have in the folder becomes its last commit. Never while a change is being moved there. */
+  catchUp(project: Project): Promise<void>
   move(move: Move): Promise<MoveOutcome>
   /** Completes a move that was begun. Names files that somebody has edited in between: they are left as they are. */
   finish(move: Move): Promise<readonly string[]>

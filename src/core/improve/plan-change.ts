@@ -1,7 +1,7 @@
 // Makes a plan into a commit that nobody runs yet, and says how careful one has to be with each of its files.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Change, PlanChange } from '../../protocol/change.ts'
-import type { ChangeId } from '../../protocol/ids.ts'
+import type { AgentName, ChangeId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
@@ -9,10 +9,14 @@ import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
+import type { FindOverlaps } from '../workspaces/find-overlaps.ts'
 import type { ChangeGround, Difference } from './change-ground.ts'
 import { checkEdits, type Tree } from './check-edits.ts'
 import { checkPath } from './check-path.ts'
-import { judgeTier, strictest, type TierRules } from './judge-tier.ts'
+import { judgeFiles } from './judge-files.ts'
+import type { TierRules } from './judge-tier.ts'
+import type { MainBranch } from './main-branch.ts'
+import { noteMove } from './tell/note-move.ts'
 
 export interface ImproveDeps {
   readonly store: Store
@@ -21,8 +25,11 @@ export interface ImproveDeps {
   readonly projects: Pick<Projects, 'get' | 'readRules'>
   readonly ground: ChangeGround
   readonly matches: TierRules['matches']
+  readonly catchUp: MainBranch['catchUp']
   /** Brings an agent's commits into the project, so that its branch is what the agent has now. */
   readonly bringHome: (project: Project, branch: string) => Promise<void>
+  /** Which of these files others work on, in their workspaces. */
+  readonly findOverlaps: FindOverlaps
 }
 
 /** More is not one change. */
@@ -37,12 +44,7 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
   const { base, head, tree } = await makeCommit(deps, project, request, { id, by })
   const difference = await deps.ground.compare(project, base, head)
   refuseOdd(difference, request.targetFiles)
-  const rules = await deps.projects.readRules(project)
-  const files = judgeFiles(difference, {
-    tiers: rules.file?.tiers,
-    isCmux: isCmux(tree),
-    matches: deps.matches,
-  })
+  const { files, tier } = await judgeFiles(deps, project, difference, tree)
   await deps.ground.keep(project, id, head)
   const at = timestampFromMs(deps.clock.nowMs())
   const { description, kind, requiresRestart, skipTests, branch } = request
@@ -52,17 +54,24 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
     description,
     kind,
     state: 'planned',
-    tier: strictest(files.map(({ tier }) => tier)),
+    tier,
     files,
     base,
     head,
     sha256: difference.sha256,
     branch: `${kind}/${id}`,
+    plain: deps.ground.isPlain(project),
     checks: [],
+    running: null,
     rebases: 0,
     adopted: null,
     undone: null,
+    restartAt: null,
+    sick: null,
+    release: null,
+    steps: [{ to: 'planned', at, actor: by.actor, note: null }],
     from: branch ?? null,
+    fromHead: branch === undefined ? null : head,
     requiresRestart,
     skipTests,
     author: by.actor,
@@ -70,16 +79,26 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
     note: null,
     createdAt: at,
     updatedAt: at,
+    leave: null,
+    review: null,
+    checkedHead: null,
+    overlaps: await deps.findOverlaps(
+      project,
+      files.map(({ path }) => path),
+      isOwn(by.agent, branch),
+    ),
   }
-  return deps.store.write(async ({ changes, events }) => {
+  return deps.store.write(async (writer) => {
+    const { changes, events } = writer
     // Asked twice at the same time.
     const twin = await changes.byId(id)
     if (twin) return requireSame(twin, request, by)
-    const { tier, sha256 } = change
+    const { sha256 } = change
     const data = { id, project: project.name, description, tier, files: files.length, sha256 }
     const { seq } = await events.append({ type: 'change.planned', actor: by.actor, data })
     const kept = { ...change, seq }
     await changes.insert(kept)
+    await noteMove(deps, writer, kept, { from: 'planned', actor: by.actor, seq })
     return kept
   })
 }
@@ -128,12 +147,19 @@ async function makeCommit(
   request: PlanChange,
   plan: Plan,
 ): Promise<Range> {
+  await catchUp(deps, project)
   const main = await deps.ground.main(project)
   if (main === undefined)
     throw new CmuxError('CONFLICT', `${project.name} has no branch ${project.mainBranch} any more`)
   return request.branch === undefined
     ? stageEdits(deps, project, request, { ...plan, base: main })
     : takeBranch(deps, project, request.branch, main)
+}
+
+/** Not while files are being moved there: half of them would count as people's. */
+async function catchUp(deps: ImproveDeps, project: Project): Promise<void> {
+  const moving = await deps.store.read.changes.inStates(['adopting', 'rolling_back'])
+  if (moving.every((change) => change.project !== project.name)) await deps.catchUp(project)
 }
 
 async function stageEdits(
@@ -192,12 +218,6 @@ function refusePlan(wrongs: readonly string[]): CmuxError {
   return new CmuxError('CHANGE_REFUSED', [...wrongs.slice(0, WRONGS_SHOWN), ...more].join('; '))
 }
 
-/** By what is in it, since anybody may give a project any name. */
-const isCmux = (tree: Tree) => tree.has('cmux') && tree.has('src/watchdog/decide.ts')
-
-function judgeFiles(difference: Difference, rules: TierRules): Change['files'] {
-  return difference.files.map((facts) => {
-    const { path, status, added, removed, binary } = facts
-    return { path, status, added, removed, binary, ...judgeTier(facts, rules) }
-  })
-}
+/** Who plans it, and whose branch it is, do not stand in their own way. */
+const isOwn = (agent: Principal['agent'], branch: string | undefined) => (name: AgentName) =>
+  name === agent || branch === `agent/${name}`

@@ -167,4 +167,10 @@ export const TIER_ROWS: readonly TierRow[] = [
     why: 'it says where state is and how it is kept',
     globs: ['src/server/home.ts', 'src/adapters/store/migrations/**', 'src/adapters/store/schema.ts'],
   },
+  {
+    tier: 'care',
+    only: 'cmux',
+    why: 'agents are told by it how to work',
+    globs: ['src/roles/**', 'docs/changing-code.md', 'AGENTS.md'],
+  },
 ]

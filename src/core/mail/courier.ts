@@ -47,7 +47,8 @@ async function attendOnce(desk: CourierDesk, id: AgentId): Promise<void> {
   const { deps } = desk
   const { messages, agents } = deps.store.read
   const record = await agents.byId(id)
-  if (!record) return
+  // One that runs elsewhere comes for its mail.
+  if (!record || record.elsewhere) return
   await keepLongBodies(deps, record)
   const open = await messages.openDelivery(id)
   const waiting = open ? [] : await messages.waiting(id, 1)

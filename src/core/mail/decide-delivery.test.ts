@@ -17,6 +17,7 @@ const shows = (reading: ScreenReading, inCopyMode = false) => ({ screen: { readi
 const IDLE: DeliveryView = {
   generation: 1,
   isPaused: false,
+  isShortening: false,
   isWorking: false,
   isPlain: false,
   ...shows(ready()),
@@ -32,7 +33,16 @@ const open = (
   more: Partial<NonNullable<DeliveryView['open']>> = {},
 ) => ({
   waiting: 0,
-  open: { id: ID, generation: 1, state, isOwn: false, sinceEnterMs: 60_000, inTranscript: false, ...more },
+  open: {
+    id: ID,
+    generation: 1,
+    state,
+    isOwn: false,
+    sinceEnterMs: 60_000,
+    inTranscript: false,
+    onScreen: false,
+    ...more,
+  },
 })
 
 type Row = readonly [
@@ -46,6 +56,12 @@ const WAITING: readonly Row[] = [
   ['nothing waits', { waiting: 0 }, 'nothing'],
   ['an empty prompt', {}, 'paste'],
   ['it does not run', { generation: null }, 'wait', 'it does not run'],
+  [
+    'its conversation is being shortened',
+    { isShortening: true },
+    'wait',
+    'its conversation is being shortened',
+  ],
   ['it is paused', { isPaused: true }, 'wait', 'it is paused'],
   ['it is paused and does not run', { isPaused: true, generation: null }, 'wait', 'it is paused'],
   ['a screen that can’t be read', { screen: null }, 'wait', 'its screen can’t be read'],
@@ -89,6 +105,13 @@ const PASTED: readonly Row[] = [
   ['somebody’s words in the prompt', { ...open('pasted'), ...shows(ready('wait, I')) }, 'wait'],
   ['somebody scrolls', { ...open('pasted'), ...shows(ready(ID), true) }, 'wait'],
   ['an empty prompt and no sign', open('pasted'), 'take back'],
+  ['an empty prompt and no sign for a while', open('pasted', { sinceEnterMs: 9000 }), 'wait'],
+  [
+    'above an empty prompt, and no transcript',
+    open('pasted', { sinceEnterMs: 3000, inTranscript: null, onScreen: true }),
+    'confirm',
+  ],
+  ['above an empty prompt, and not in its transcript', open('pasted', { onScreen: true }), 'take back'],
   ['after a crash, an empty prompt and no sign', open('opening'), 'take back'],
   ['it stands in the conversation', open('pasted', { inTranscript: true }), 'confirm'],
   ['at work, and its hook is late', { ...open('pasted'), ...shows(working) }, 'confirm'],

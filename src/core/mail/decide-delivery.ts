@@ -7,6 +7,8 @@ export interface DeliveryView {
   readonly generation: number | null
   /** Nothing is typed before it is resumed. */
   readonly isPaused: boolean
+  /** Its program was told to shorten its conversation, or is about to be. */
+  readonly isShortening: boolean
   /** The last word of its hooks or its screen. */
   readonly isWorking: boolean
   /** A program whose screen nobody can read. */
@@ -30,6 +32,8 @@ interface OpenSight {
   readonly sinceEnterMs: number
   /** Its id stands in the agent's transcript; null when there is none to look into. */
   readonly inTranscript: boolean | null
+  /** Its id is shown, in the prompt or above it. */
+  readonly onScreen: boolean
 }
 
 export type DeliveryDecision =
@@ -46,6 +50,8 @@ export type DeliveryDecision =
 
 /** A prompt that is drawn a moment later must not get a second Enter. */
 export const ENTER_AGAIN_MS = 2000
+/** On a busy machine a prompt is empty for long before its program shows or tells that it was taken. Twice is worse than late. */
+const EMPTY_LATE_MS = 10_000
 /** A hook that comes late is waited for this long while the screen says that it works. */
 const HOOK_LATE_MS = 5000
 /** What was taken and has not been answered: it may still be thinking about its first word. */
@@ -71,8 +77,10 @@ const PAUSED = 'it is paused'
 const AT_WORK = 'it is at work: it comes with the end of its turn'
 
 /** Why nothing may be typed right now. */
-function findObstacle({ generation, screen, isWorking, isPlain, isPaused }: DeliveryView): string | null {
+function findObstacle(view: DeliveryView): string | null {
+  const { generation, screen, isWorking, isPlain, isPaused, isShortening } = view
   if (isPaused) return PAUSED
+  if (isShortening) return 'its conversation is being shortened'
   if (generation === null) return 'it does not run'
   if (!screen) return 'its screen can’t be read'
   if (screen.inCopyMode) return 'somebody scrolls in its terminal'
@@ -131,6 +139,10 @@ function decidePasted(
       ? { do: 'give up', why: `Enter was pressed ${view.attempts} times, and it was not taken` }
       : { do: 'press enter' }
   if (reading.draft !== '') return wait('somebody has half typed a line')
+  // Of a program that writes no transcript which we could read.
+  if (open.inTranscript === null && open.onScreen)
+    return { do: 'confirm', source: 'screen', says: 'it stands above its prompt' }
+  if (open.sinceEnterMs < EMPTY_LATE_MS) return wait('a sign that it was taken')
   return {
     do: 'take back',
     why: 'its prompt is empty, and nothing tells that it was taken',

@@ -1,6 +1,7 @@
 // What there is to know of one agent's mail before anything is decided: its screen, its hooks' last word, and its transcript.
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { isShortening } from '../continuity/is-shortening.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import type { CourierDeps, CourierDesk, DeliveryMemory, MailCase } from './courier-desk.ts'
 import { ENTER_AGAIN_MS, type DeliveryView } from './decide-delivery.ts'
@@ -17,7 +18,7 @@ export async function lookAtMail(
 ): Promise<DeliveryView> {
   const nowMs = deps.clock.monotonicMs()
   const { pane, runtime } = record
-  const screen = pane === null ? null : await capture(deps, pane, runtime)
+  const sight = pane === null ? null : await capture(deps, pane, runtime)
   const memory = open && remember(memories, open, record.id, nowMs)
   const pastedAtMs = memory?.pastedAtMs ?? null
   const sinceEnterMs = memory ? nowMs - memory.enteredMs : 0
@@ -29,9 +30,10 @@ export async function lookAtMail(
   return {
     generation,
     isPaused: record.paused !== null,
+    isShortening: isShortening(record),
     isWorking: record.status === 'working' || told === 'working' || told === 'waiting',
     isPlain: runtime === 'shell',
-    screen,
+    screen: sight && sight.screen,
     hasPrinted: pane !== null && (deps.lastOutputMs(pane) ?? 0) > (pastedAtMs ?? Number.POSITIVE_INFINITY),
     waiting: waiting.length,
     attempts: first?.attempts ?? 0,
@@ -40,6 +42,7 @@ export async function lookAtMail(
           ...open,
           isOwn: pastedAtMs !== null,
           sinceEnterMs,
+          onScreen: sight?.shows(open.id) === true,
           inTranscript: isTranscriptNeeded ? await findInTranscript(deps, record, open.id) : null,
         }
       : null,
@@ -47,13 +50,23 @@ export async function lookAtMail(
   }
 }
 
+interface Sight {
+  readonly screen: NonNullable<DeliveryView['screen']>
+  readonly shows: (text: string) => boolean
+}
+
 async function capture(
   { terminals, runtimes }: CourierDeps,
   pane: PaneId,
   runtime: AgentRecord['runtime'],
-): Promise<DeliveryView['screen']> {
-  const screen = await terminals.capture(pane).catch(() => null)
-  return screen && { reading: runtimes[runtime].readScreen(screen.lines), inCopyMode: screen.inCopyMode }
+): Promise<Sight | null> {
+  const captured = await terminals.capture(pane).catch(() => null)
+  if (!captured) return null
+  const { lines, inCopyMode } = captured
+  return {
+    screen: { reading: runtimes[runtime].readScreen(lines), inCopyMode },
+    shows: (text) => lines.some((line) => line.includes(text)),
+  }
 }
 
 /** One that another process opened counts from when we first see it. */

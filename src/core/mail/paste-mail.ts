@@ -1,6 +1,7 @@
 // Puts all that waits for an agent into its prompt, and presses Enter.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { isShortening } from '../continuity/is-shortening.ts'
 import { advanceDelivery } from './advance-delivery.ts'
 import { composeEnvelope, composePlain } from './compose-envelope.ts'
 import type { CourierDeps, CourierDesk } from './courier-desk.ts'
@@ -15,7 +16,8 @@ export async function pasteMail({ deps, memories }: CourierDesk, record: AgentRe
   if (pane === null) return
   const opened = await store.write(async (writer) => {
     const current = await writer.agents.byId(record.id)
-    if (current?.generation !== record.generation || current.pane !== pane || current.paused) return undefined
+    if (current?.generation !== record.generation || current.pane !== pane) return undefined
+    if (current.paused || isShortening(current)) return undefined
     const at = timestampFromMs(clock.nowMs())
     return openDelivery(deps, writer, { record, way: 'paste', at })
   })

@@ -1,5 +1,5 @@
 // What cmux itself has to say goes by mail, too: to the project's supervisor, else to the instance's, else to the person.
-import type { AgentId } from '../../protocol/ids.ts'
+import type { AgentId, ProjectName } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
@@ -19,6 +19,8 @@ export interface Notice {
   readonly body: string
   /** Whose trouble it is: nobody is told of their own, and their project's supervisor comes first. */
   readonly about: AgentId | null
+  /** Whose supervisor comes first, when it is about no agent; null: that of no project. */
+  readonly project?: ProjectName | null
   /** A person is to know whatever the supervisor does. */
   readonly alsoOwner?: boolean
 }
@@ -28,7 +30,7 @@ export async function sendNotice(
   writer: StoreWriter,
   notice: Notice,
 ): Promise<MessageRecord[]> {
-  const supervisor = chooseSupervisor(await writer.agents.all(), notice.about)
+  const supervisor = chooseSupervisor(await writer.agents.all(), notice.about, notice.project)
   const receivers = supervisor ? [supervisor, ...(notice.alsoOwner ? [OWNER] : [])] : [OWNER]
   const sent: MessageRecord[] = []
   for (const to of receivers) {

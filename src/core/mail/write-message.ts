@@ -1,4 +1,5 @@
 // Puts a message into the table with its event, once per id: whoever sends again after a lost answer gets the first answer.
+import { canRead } from '../../protocol/can-read.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
 import { measureBody } from '../../protocol/measure-body.ts'
@@ -6,6 +7,7 @@ import type { MessageId, SendMessage } from '../../protocol/message.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
+import { noteLetter } from '../conversations/note-letter.ts'
 import type { StoreWriter } from '../store.ts'
 import type { MessageRecord } from './message-record.ts'
 import { nobodyCalled } from './nobody-called.ts'
@@ -73,6 +75,7 @@ export async function keepMessage(
     attachment: null,
   }
   await writer.messages.insert(message)
+  await noteLetter(writer, message)
   return message
 }
 
@@ -92,7 +95,7 @@ async function findReceiver(writer: StoreWriter, to: string, sender: Sender): Pr
   const agent = name.success ? await writer.agents.byName(name.data) : undefined
   if (!agent) throw nobodyCalled(to)
   // What is typed into a plain program is carried out by it: a shell would run it.
-  if (agent.runtime === 'shell' && sender.trust !== 'person')
+  if (!canRead(agent) && sender.trust !== 'person')
     throw new CmuxError('FORBIDDEN', `${to} is a plain program: only a person may type into it`, {
       hint: 'write to an agent that can read',
     })

@@ -35,6 +35,25 @@ describe('of each event', () => {
       },
     ],
     [
+      'change.moved',
+      {
+        id: 'chg_1',
+        project: 'shop',
+        from: 'soaking',
+        to: 'rolled_back',
+        note: 'sick',
+        description: 'better',
+      },
+      {
+        kind: 'change',
+        urgency: 'high',
+        matter: 'change:chg_1:rolled_back',
+        title: 'a change of shop was taken back: better',
+        text: 'sick\nSee: cmux improve show chg_1',
+        link: '/changes/chg_1',
+      },
+    ],
+    [
       'agent.needs_person',
       { agent: 'anna', why: 'it died 5 times', hint: 'cmux agent restart anna' },
       {
@@ -117,6 +136,8 @@ describe('of each event', () => {
     ['release.rehearsed', { release: 'r1', passed: true, failed: null }, 'release', 'low'],
     ['frontend.damaged', { files: ['a'] }, 'front-end', 'normal'],
     ['backup.restored', { from: 'bak_1' }, 'restore', 'high'],
+    ['service.status', { project: 'shop', to: 'given_up', why: 'x' }, 'service', 'high'],
+    ['service.status', { project: 'shop', to: 'sick', why: 'x' }, 'service', 'normal'],
   ] as const)('[W4] %s %j is %s, %s', (type, data, kind, urgency) => {
     expect(ask(type, data)).toMatchObject({ kind, urgency })
   })

@@ -20,6 +20,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     text: sentences(word(data, 'why'), word(data, 'hint')),
     link: `/agents/${word(data, 'agent')}`,
   }),
+  'agent.silent': (data) => ({
+    kind: 'agent-silent',
+    urgency: 'high',
+    matter: `agent-silent:${word(data, 'agent')}`,
+    title: `${word(data, 'agent')} is silent`,
+    text: `It runs elsewhere, and was not heard of for more than ${word(data, 'limitSec')} s. See: cmux agent show ${word(data, 'agent')}`,
+    link: `/agents/${word(data, 'agent')}`,
+  }),
   'agent.status': describeStatus,
   'agents.breaker': (data) => ({
     kind: 'agents-breaker',
@@ -43,6 +51,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'message.moved': describeLetter,
   'watchdog.acted': describeRecovery,
   'release.rehearsed': describeRehearsal,
+  'change.moved': describeMove,
   'frontend.damaged': () => ({
     kind: 'front-end',
     urgency: 'normal',
@@ -51,6 +60,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     text: 'cmux mends them from its own copy. See: cmux status',
     link: '/health',
   }),
+  'service.status': describeService,
+  'alert.raised': describeAlert,
+  'alert.repeated': (data) => (data['told'] === true ? describeAlert(data) : undefined),
   'backup.restored': (data) => ({
     kind: 'restore',
     urgency: 'high',
@@ -158,6 +170,30 @@ function describeLetter(data: Data): NoticeDraft | undefined {
   }
 }
 
+/** Ends and alarms; a request for a person's leave is a notice of its own. */
+const MOVES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
+  reviewing: { urgency: 'low', says: 'waits until somebody has looked at it' },
+  refused: { urgency: 'normal', says: 'was not adopted' },
+  restarting: { urgency: 'normal', says: 'is adopted, and what runs is restarted' },
+  good: { urgency: 'low', says: 'is adopted' },
+  rolling_back: { urgency: 'high', says: 'is being taken back' },
+  rolled_back: { urgency: 'high', says: 'was taken back' },
+}
+
+function describeMove(data: Data): NoticeDraft | undefined {
+  const [from, to, id] = [word(data, 'from'), word(data, 'to'), word(data, 'id')]
+  const move = from === to ? undefined : MOVES[to]
+  if (!move) return undefined
+  return {
+    kind: 'change',
+    urgency: move.urgency,
+    matter: `change:${id}:${to}`,
+    title: `a change of ${word(data, 'project')} ${move.says}: ${word(data, 'description')}`,
+    text: sentences(word(data, 'note'), `See: cmux improve show ${id}`),
+    link: `/changes/${id}`,
+  }
+}
+
 /** What the watchdog does that a person may want to hear; the rest is everyday life. */
 const RECOVERIES: Readonly<Record<string, Pick<NoticeDraft, 'urgency' | 'title'>>> = {
   failed: { urgency: 'normal', title: 'the server failed' },
@@ -183,6 +219,39 @@ function describeRecovery(data: Data): NoticeDraft | undefined {
     ...row,
     matter: `recovery:${kind}`,
     text: sentences(words.join('; '), 'See: cmux status'),
+    link: '/health',
+  }
+}
+
+/** How it is, to people who use it. That it starts or was stopped is everyday life. */
+const SERVICE_STATES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
+  sick: { urgency: 'normal', says: 'is sick, and is started again' },
+  given_up: { urgency: 'high', says: 'does not run: it fell too often' },
+}
+
+function describeService(data: Data): NoticeDraft | undefined {
+  const state = SERVICE_STATES[word(data, 'to')]
+  if (!state) return undefined
+  const project = word(data, 'project')
+  return {
+    kind: 'service',
+    urgency: state.urgency,
+    matter: `service:${project}:${word(data, 'to')}`,
+    title: `the service of ${project} ${state.says}`,
+    text: sentences(word(data, 'why'), `See: cmux project service ${project}`),
+    link: '/health',
+  }
+}
+
+function describeAlert(data: Data): NoticeDraft {
+  const [id, where, count] = [word(data, 'id'), word(data, 'where'), word(data, 'count')]
+  const times = count === '1' ? '' : `seen ${count} times`
+  return {
+    kind: 'alert',
+    urgency: 'high',
+    matter: `alert:${id}`,
+    title: `cmux noticed: ${word(data, 'title')}`,
+    text: sentences(where === '' ? '' : `in ${where}`, times, `See: cmux alerts show ${id}`),
     link: '/health',
   }
 }

@@ -9,10 +9,10 @@ import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
-import { decideMainBranch } from './decide-main-branch.ts'
+import { decideMainBranch, type BranchFacts } from './decide-main-branch.ts'
 import { CHECK_SOURCES } from './find-checks.ts'
 import { PROJECT_FILE, readRules } from './read-rules.ts'
-import type { Repositories } from './repositories.ts'
+import type { Examination, Repositories } from './repositories.ts'
 
 export interface ProjectDeps {
   readonly store: Store
@@ -30,6 +30,8 @@ export interface Projects {
   get(name: ProjectName): Promise<Project>
   remove(name: ProjectName, by: Principal): Promise<Project>
   readRules(project: Project): Promise<ProjectRules>
+  /** The rules that stand in a commit: for what runs of it, never for what is to be judged. */
+  readRulesAt(project: Project, commit: string): Promise<ProjectRules>
   /** From its main branch, never from a work tree that an agent could edit. */
   readFile(name: ProjectName, path: string): Promise<string | undefined>
 }
@@ -68,6 +70,9 @@ export function makeProjects(deps: ProjectDeps): Projects {
       const root = await repositories.readRoot(path, mainBranch, [PROJECT_FILE, ...CHECK_SOURCES])
       return readRules(root, mainBranch)
     },
+    async readRulesAt({ path, mainBranch }, commit) {
+      return readRules(await repositories.readRootAt(path, commit, [PROJECT_FILE]), mainBranch)
+    },
   }
 }
 
@@ -75,8 +80,11 @@ async function addProject(deps: ProjectDeps, request: AddProject, by: Principal)
   const examined = await deps.repositories.examine(request.path)
   if (examined.kind === 'unusable')
     throw new CmuxError('NOT_A_REPOSITORY', examined.reason, { hint: examined.hint })
-  const { root, branches } = examined
+  const { root } = examined
   refuseHome(root, deps.home)
+  const same = await deps.store.read.projects.byPath(root)
+  if (same) throw takenAlready(root, same)
+  const branches = await findBranches(deps, request, examined)
   const mainBranch = decideMainBranch(branches)
   if (mainBranch === undefined)
     throw new CmuxError('NOT_A_REPOSITORY', `${root} has no commit yet`, {
@@ -92,8 +100,8 @@ async function addProject(deps: ProjectDeps, request: AddProject, by: Principal)
     removedAt: null,
   }
   return deps.store.write(async ({ projects, events }) => {
-    const same = await projects.byPath(root)
-    if (same) throw new CmuxError('CONFLICT', `${root} is a project already: ${same.name}`)
+    const twin = await projects.byPath(root)
+    if (twin) throw takenAlready(root, twin)
     const { id, name, path } = project
     if (await projects.byName(name))
       throw new CmuxError('CONFLICT', `there is another project ${name}`, {
@@ -105,9 +113,30 @@ async function addProject(deps: ProjectDeps, request: AddProject, by: Principal)
   })
 }
 
-/** What cmux keeps there is not for agents, and moves when it likes; but for the repository that `up --demo` makes. */
+const takenAlready = (root: string, { name }: Project) =>
+  new CmuxError('CONFLICT', `${root} is a project already: ${name}`)
+
+async function findBranches(
+  { repositories }: ProjectDeps,
+  { plain }: AddProject,
+  examined: Exclude<Examination, { kind: 'unusable' }>,
+): Promise<BranchFacts> {
+  const { root } = examined
+  if (examined.kind === 'repository') {
+    await repositories.setShadowAside(root)
+    return examined.branches
+  }
+  if (plain === true) return repositories.shadow(root)
+  throw new CmuxError('NOT_A_REPOSITORY', `${root} is no git repository`, {
+    hint: 'run `git init` and make a first commit there, name another folder, or say --plain to go on without git',
+  })
+}
+
+const DEMOS: ReadonlySet<string> = new Set(['/demo', '/demo-heal'])
+
+/** What cmux keeps there is not for agents, and moves when it likes; but for the repositories that the demos make. */
 function refuseHome(root: string, home: string): void {
-  if (`${root}/`.startsWith(`${home}/`) && root !== `${home}/demo`)
+  if (`${root}/`.startsWith(`${home}/`) && !DEMOS.has(root.slice(home.length)))
     throw new CmuxError('NOT_A_REPOSITORY', `${root} is inside of cmux's own home ${home}`, {
       hint: 'name a repository that stands elsewhere',
     })

@@ -1,8 +1,10 @@
-// What projects need to know of a repository, as a port. Nothing here changes one.
+// What projects need to know of a repository, as a port. Nothing here changes one, or a file of people.
 import type { BranchFacts } from './decide-main-branch.ts'
 
 export type Examination =
   | { readonly kind: 'repository'; readonly root: string; readonly branches: BranchFacts }
+  /** A folder without git. */
+  | { readonly kind: 'plain'; readonly root: string }
   | { readonly kind: 'unusable'; readonly reason: string; readonly hint: string }
 
 /** The root folder of a branch, as it is committed. */
@@ -15,8 +17,14 @@ export interface CommittedRoot {
 
 export interface Repositories {
   examine(path: string): Promise<Examination>
+  /** Keeps the history of a folder without git in our home. */
+  shadow(root: string): Promise<BranchFacts>
+  /** A folder has a git of its own by now: what was kept for it is not used any more. */
+  setShadowAside(root: string): Promise<void>
   /** A file of a branch, as it is committed; undefined when there is none, or none of a sane size. */
   readFile(root: string, branch: string, path: string): Promise<string | undefined>
   /** Undefined when there is no such branch. */
   readRoot(root: string, branch: string, wanted: readonly string[]): Promise<CommittedRoot | undefined>
+  /** The same of a commit that is there. */
+  readRootAt(root: string, commit: string, wanted: readonly string[]): Promise<CommittedRoot>
 }

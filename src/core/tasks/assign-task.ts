@@ -1,4 +1,5 @@
 // Gives a task to an agent, or takes it away. People and supervisors may; any agent may take what nobody has.
+import { canRead } from '../../protocol/can-read.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { isOpen } from '../../protocol/task.ts'
@@ -56,7 +57,7 @@ async function findAssignee({ agents }: StoreWriter, name: AgentName): Promise<A
   const agent = await agents.byName(name)
   if (!agent) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`, { hint: 'see `cmux agent list`' })
   // It would take the text for commands.
-  if (agent.runtime === 'shell')
+  if (!canRead(agent))
     throw new CmuxError('CONFLICT', `${name} is a plain program: it can’t read a task`, {
       hint: 'assign it to an agent that can read',
     })

@@ -1,4 +1,5 @@
 // News of a task goes by mail: each time under a number of its own, so that nothing is taken for a repeat.
+import { canRead } from '../../protocol/can-read.ts'
 import { AgentName, type AgentId } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
@@ -39,7 +40,7 @@ export async function tellOfTask(
 async function findReader(writer: StoreWriter, to: string): Promise<string> {
   const name = AgentName.safeParse(to)
   const agent = name.success ? await writer.agents.byName(name.data) : undefined
-  return agent && agent.runtime !== 'shell' ? agent.name : OWNER
+  return agent && canRead(agent) ? agent.name : OWNER
 }
 
 /** The assignee need not know any more: mail that has not reached it is withdrawn, else it is told. */

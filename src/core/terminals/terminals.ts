@@ -1,13 +1,14 @@
 // Where agents live: panes of a terminal multiplexer, as the capabilities see them. Ours is tmux; nothing here says that it
 // runs on this machine.
-import type { AgentId } from '../../protocol/ids.ts'
+import type { AgentId, ProjectId } from '../../protocol/ids.ts'
 
 /** As tmux names it: `%12`. Never used twice while its server lives. */
 export type PaneId = `%${number}`
 
 /** Whose pane it is; kept on the pane itself, so that it survives us and any renaming. */
 export interface PaneOwner {
-  readonly agent: AgentId
+  /** Or the project whose service runs in it. */
+  readonly agent: AgentId | ProjectId
   readonly generation: number
 }
 

@@ -1,15 +1,14 @@
 // The rehearsal as a process of its own: prints its report as JSON, keeps it in HOME/rehearsals, and ends with 1 when the
 // candidate failed. It ends early, and leaves nothing, when whoever started it is gone.
-import { existsSync, fstatSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Rehearsal } from '../../protocol/rehearsal.ts'
 import { readLedger } from '../read-ledger.ts'
+import { watchParent } from '../watch-parent.ts'
 import { chooseAgainst } from './choose-against.ts'
 import { rehearse } from './rehearse.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
-
-const STDIN = 0
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
@@ -34,14 +33,6 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(report)}\n`, () => resolve())
   await said
   process.exitCode = report.passed ? 0 : 1
-}
-
-/** Our input is a pipe whose other end closes with its holder, however it dies. */
-function watchParent(left: AbortController): void {
-  const input = fstatSync(STDIN)
-  if (!input.isFIFO() && !input.isSocket()) return
-  process.stdin.on('end', () => left.abort()).resume()
-  process.stdin.unref?.()
 }
 
 function releaseOfWayBack(): string | undefined {

@@ -49,6 +49,7 @@ function describeAnswer(route: Route): Record<string, unknown> {
   if (route.speaks === 'redirect') return { description: 'Logged in; the cookie is set' }
   if (route.speaks === 'websocket') return { description: 'A WebSocket of events' }
   if (route.speaks === 'json-rpc') return { description: 'What the protocol says', content: JSON_CONTENT }
+  if (route.speaks === 'file') return { description: 'The file', content: { 'application/octet-stream': {} } }
   if (route.status === 204) return { description: 'Done' }
   const schema = jsonSchema(route.answer, 'output')
   const stream = STREAMS[route.speaks ?? ''] ?? {}

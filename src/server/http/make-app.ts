@@ -16,21 +16,29 @@ import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
 import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
+import { makeAlertHandlers } from './handlers/alert-handlers.ts'
 import { makeApprovalHandlers } from './handlers/approval-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
 import { makeAgentRequestHandlers } from './handlers/agent-request-handlers.ts'
 import { makeAuditHandlers } from './handlers/audit-handlers.ts'
+import { makeBrowseHandlers } from './handlers/browse-handlers.ts'
 import { makeBudgetHandlers } from './handlers/budget-handlers.ts'
 import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeMachineHandlers } from './handlers/machine-handlers.ts'
+import { makeJournalHandlers } from './handlers/journal-handlers.ts'
 import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
+import { makeContinuityHandlers } from './handlers/continuity-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeRulesHandlers } from './handlers/rules-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
+import { makeElsewhereHandlers } from './handlers/elsewhere-handlers.ts'
+import { makeHistoryHandlers } from './handlers/history-handlers.ts'
+import { makeWardHandlers } from './handlers/ward-handlers.ts'
 import { makeChangeHandlers } from './handlers/change-handlers.ts'
 import { makeTaskHandlers } from './handlers/task-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
@@ -88,7 +96,9 @@ export async function makeApp(
     ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
     ...makePauseHandlers(context),
+    ...makeContinuityHandlers(context),
     ...makeRulesHandlers(context),
+    ...makeBrowseHandlers(context),
     ...makeBudgetHandlers(context),
     ...makeReleaseHandlers(context),
     ...makeAgentHandlers(context),
@@ -99,8 +109,14 @@ export async function makeApp(
     ...makeA2aHandlers(app, context),
     ...makeTaskHandlers(context),
     ...makeChangeHandlers(context),
+    ...makeElsewhereHandlers(context),
+    ...makeHistoryHandlers(context),
+    ...makeWardHandlers(context),
     ...makeApprovalHandlers(context),
     ...makeNoticeHandlers(context),
+    ...makeMachineHandlers(context),
+    ...makeJournalHandlers(context),
+    ...makeAlertHandlers(context),
   })
   registerWebSocket(app, context)
   await registerPages(app, context.webRoot)

@@ -1,6 +1,8 @@
 // Prometheus metrics of this server, in a registry of their own.
 import { Receipt, type MailLedger } from '../../protocol/message.ts'
+import type { MetricSample } from '../../protocol/metrics.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { addSampleGauges } from './sample-gauges.ts'
 
 export interface Metrics {
   readonly contentType: string
@@ -15,6 +17,7 @@ interface Observed {
   readonly streams: () => number
   readonly sequence: () => Promise<number>
   readonly mail: () => Promise<MailLedger>
+  readonly sample: () => MetricSample | undefined
 }
 
 export function makeMetrics(observe: Observed): Metrics {
@@ -32,6 +35,7 @@ export function makeMetrics(observe: Observed): Metrics {
   addGauge(registry, 'cmux_streams_open', 'Open event streams', observe.streams)
   addGauge(registry, 'cmux_event_sequence', 'The newest sequence number of the history', observe.sequence)
   addMail(registry, observe.mail)
+  addSampleGauges(registry, observe.sample)
   return {
     contentType: registry.contentType,
     render: () => registry.metrics(),

@@ -19,10 +19,11 @@ export interface Ask {
   readonly isDangerous?: boolean
 }
 
-type Standing = Pick<Agent, 'status' | 'desired' | 'paused'>
+type Standing = Pick<Agent, 'status' | 'desired' | 'paused'> & Partial<Pick<Agent, 'elsewhere'>>
 
-const isUp = ({ status, desired }: Standing) =>
-  desired === 'running' && status !== 'dead' && status !== 'stopped'
+/** One that runs elsewhere is up as far as anybody here can know. */
+const isUp = ({ status, desired, elsewhere }: Standing) =>
+  Boolean(elsewhere) || (desired === 'running' && status !== 'dead' && status !== 'stopped')
 const isDown = (agent: Standing) => !isUp(agent)
 const isPaused = ({ paused }: Standing) => Boolean(paused)
 const isFree = (agent: Standing) => isUp(agent) && !isPaused(agent)
@@ -48,6 +49,9 @@ const ROWS: readonly (Ask & { readonly when: (agent: Standing) => boolean })[] =
   },
 ]
 
+/** Of one that cmux did not start: nobody here can reach its program. */
+const ELSEWHERE: ReadonlySet<AskName> = new Set(['pause', 'resume', 'remove'])
+
 export function offeredAsks(agent: Standing): readonly Ask[] {
-  return ROWS.filter(({ when }) => when(agent))
+  return ROWS.filter(({ name, when }) => when(agent) && (!agent.elsewhere || ELSEWHERE.has(name)))
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Message } from '../../protocol/message.ts'
 import { useRoute } from '../data/use-route.ts'
+import { sayBytes } from '../words/say-bytes.ts'
 
 const FOLDED_LINES = 14
 const FOLDED_CHARS = 700
@@ -49,8 +50,4 @@ export function MessageBody({ message }: { readonly message: Pick<Message, 'id' 
 function fold(body: string): string {
   const lines = body.slice(0, FOLDED_CHARS).split('\n')
   return lines.slice(0, FOLDED_LINES).join('\n')
-}
-
-function sayBytes(bytes: number): string {
-  return bytes < 2048 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KiB`
 }

@@ -4,11 +4,15 @@ import type { Event } from '../../protocol/event.ts'
 const CHATTER: readonly string[] = [
   'tool.',
   'usage.',
+  'conversation.',
   'agent.session',
   'login.',
   'token.',
   'task.handed_over',
   'notice.sent',
+  'journal.',
+  'change.checking',
+  'change.output',
 ]
 
 export function isChatter({ type, data }: Event): boolean {

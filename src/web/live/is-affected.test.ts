@@ -12,6 +12,7 @@ const event = (type: string, data: Record<string, unknown> = {}): Event => ({
 })
 const ann = { params: { name: 'ann' } }
 const request = { params: { id: 'apr_1' } }
+const change = { params: { id: 'chg_1' } }
 const withAnn = { query: { agent: 'owner', with: 'ann' } }
 
 test.each([
@@ -34,6 +35,25 @@ test.each([
   ['a decision', event('approval.decided', { id: 'apr_1' }), 'GET /api/approvals/:id', request, true],
   ['another decision', event('approval.decided', { id: 'apr_2' }), 'GET /api/approvals/:id', request, false],
   ['a passphrase', event('approvals.passphrase', { isSet: true }), 'GET /api/approvals', {}, true],
+  ['a change', event('change.moved', { id: 'chg_1' }), 'GET /api/improvements', {}, true],
+  ['a change', event('change.moved', { id: 'chg_1' }), 'GET /api/improvements/:id', change, true],
+  ['another change', event('change.moved', { id: 'chg_2' }), 'GET /api/improvements/:id', change, false],
+  [
+    'a check that begins',
+    event('change.checking', { id: 'chg_1' }),
+    'GET /api/improvements/:id',
+    { params: { id: 'chg_1' } },
+    true,
+  ],
+  [
+    'what a check prints',
+    event('change.output', { id: 'chg_1' }),
+    'GET /api/improvements/:id',
+    { params: { id: 'chg_1' } },
+    false,
+  ],
+  ['a check', event('change.checked', { id: 'chg_1' }), 'GET /api/improvements', {}, false],
+  ['a rehearsal', event('release.rehearsed', {}), 'GET /api/releases/:id/rehearsal', {}, true],
   ['a death', event('agent.ended', { agent: 'ann' }), 'GET /api/events', {}, true],
   ['a status', event('agent.status', { agent: 'ann' }), 'GET /api/events', {}, false],
   ['what nobody knows', event('weather.changed'), 'GET /api/status', {}, false],

@@ -8,8 +8,11 @@ type ReadRoute = Extract<RouteKey, `GET ${string}`>
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
   ['agent.status', ['GET /api/agents/:name/diff']],
-  ['tool.ended', ['GET /api/agents/:name/diff']],
+  ['tool.ended', ['GET /api/agents/:name/diff', 'GET /api/files/:root']],
+  ['agent', ['GET /api/files']],
   ['usage.', ['GET /api/agents/:name', 'GET /api/budgets', 'GET /api/usage']],
+  ['conversation.', ['GET /api/agents/:name/history']],
+  ['message.accepted', ['GET /api/agents/:name/history']],
   ['turn.', ['GET /api/budgets', 'GET /api/usage']],
   ['budget.', ['GET /api/budgets', 'GET /api/next']],
   [
@@ -29,14 +32,29 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ],
   // Whether a yes needs the passphrase stands with the list.
   ['approvals.', ['GET /api/approvals']],
+  ...['change.planned', 'change.moved'].map(
+    (begins) =>
+      [
+        begins,
+        ['GET /api/improvements', 'GET /api/improvements/:id', 'GET /api/next', 'GET /api/events'],
+      ] as const,
+  ),
+  // Begins and ends, and nothing in between: what it prints is asked for elsewhere.
+  ['change.check', ['GET /api/improvements/:id']],
+  ['service.', ['GET /api/services', 'GET /api/events']],
+  ['alert.', ['GET /api/alerts', 'GET /api/next']],
   ['project.', ['GET /api/projects', 'GET /api/projects/:name']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
-  ['release.', ['GET /api/status', 'GET /api/releases']],
+  [
+    'release.',
+    ['GET /api/status', 'GET /api/releases', 'GET /api/releases/:id/rehearsal', 'GET /api/events'],
+  ],
   ['frontend.', ['GET /api/status', 'GET /api/webhooks/health', 'GET /api/next']],
   ['backup.', ['GET /api/status', 'GET /api/backups']],
   ['token.', ['GET /api/tokens']],
-  // Pages of the history are asked for only of what broke and healed.
+  ['journal.', ['GET /api/journal', 'GET /api/journal/pages']],
+  // Pages of the history are asked for only of what broke and healed, and by the time line.
   ...[
     'watchdog.',
     'frontend.',
@@ -64,7 +82,7 @@ export function isAffected(event: Event, route: string, asked: Asked = {}): bool
 
 function isAbout({ type, data }: Event, { params, query }: Asked): boolean {
   if (params?.['name'] !== undefined && data['agent'] !== undefined) return params['name'] === data['agent']
-  if (type.startsWith('approval.') && params?.['id'] !== undefined) return params['id'] === data['id']
+  if (/^(approval|change)\./.test(type) && params?.['id'] !== undefined) return params['id'] === data['id']
   if (type.startsWith('message.') && query?.['with'] !== undefined)
     return [data['from'], data['to']].includes(query['with']) || data['from'] === undefined
   return true

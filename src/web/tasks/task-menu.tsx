@@ -1,4 +1,5 @@
 // What a person can do about a task, as a menu: everything that dragging does, and more.
+import { canRead } from '../../protocol/can-read.ts'
 import type { Task } from '../../protocol/task.ts'
 import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
 import { useAgents } from '../agents/use-agents.ts'
@@ -53,13 +54,11 @@ export function useAssignItems({ id, assignee }: Pick<Task, 'id' | 'assignee'>):
   return [
     { title: 'nobody', isChosen: assignee === null, act: () => change(id, { assignee: null }) },
     // A plain program would take the text for commands.
-    ...agents
-      .filter(({ runtime }) => runtime !== 'shell')
-      .map(({ name, status, role }) => ({
-        title: name,
-        detail: `${role} · ${status}`,
-        isChosen: name === assignee,
-        act: () => change(id, { assignee: name }),
-      })),
+    ...agents.filter(canRead).map(({ name, status, role }) => ({
+      title: name,
+      detail: `${role} · ${status}`,
+      isChosen: name === assignee,
+      act: () => change(id, { assignee: name }),
+    })),
   ]
 }

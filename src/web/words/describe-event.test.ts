@@ -44,6 +44,24 @@ test.each([
     'ann was not let use Bash (a rule): rm',
     'worry',
   ],
+  [
+    'change.moved',
+    { id: 'chg_1', project: 'shop', to: 'rolled_back', note: 'it fell' },
+    'a change of shop is rolled back: it fell',
+    'worry',
+  ],
+  [
+    'change.moved',
+    { id: 'chg_1', project: 'shop', to: 'good', note: null, description: 'Say two' },
+    'a change of shop is good (“Say two”)',
+    'well',
+  ],
+  [
+    'release.rehearsed',
+    { release: 'abc', passed: false, failed: { leg: 'back', check: 'starts', detail: 'was never ready' } },
+    'release abc failed its rehearsal, back: starts was never ready',
+    'bad',
+  ],
   ['weather.changed', { to: 'rain' }, 'weather.changed by owner', 'quiet'],
   ['constructor', {}, 'constructor by owner', 'quiet'],
 ])('[U6] %s %j is said in words', (type, data, text, tone) => {

@@ -4,6 +4,7 @@ import { describeAmount, describeMeter, describeScope } from '../../protocol/des
 import type { Event } from '../../protocol/event.ts'
 import type { Tone } from '../ui/tone.ts'
 import { sayActor } from './say-actor.ts'
+import { sayNote } from './say-note.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
 
 export interface EventWords {
@@ -36,6 +37,9 @@ const aboutTask =
     link: taskLink(data),
   })
 
+const sayStep = ({ step, number, of }: Data) =>
+  `${step === 'rollback' ? 'taking back the newest change of its project' : 'its command'} (${text(number)} of ${text(of)})`
+
 const approvalLink = (data: Data) => `/approvals/${text(data['id'])}`
 
 const aboutApproval =
@@ -59,11 +63,29 @@ const TASK_TONES: Readonly<Record<string, Tone>> = {
   'auth-required': 'worry',
 }
 
+const changeLink = (data: Data) => `/changes/${text(data['id'])}`
+
 const CHANGE_TONES: Readonly<Record<string, Tone>> = {
   good: 'well',
   refused: 'bad',
   rolling_back: 'worry',
   rolled_back: 'worry',
+}
+
+const COMPACTION_WORDS: Readonly<Record<string, string>> = {
+  saving: 'is asked to save its progress: its conversation fills up',
+  due: 'has its conversation shortened as soon as it is idle',
+  typed: 'was told to shorten its conversation',
+  done: 'has shortened its conversation',
+  failed: 'did not shorten its conversation',
+}
+
+const SERVICE_TONES: Readonly<Record<string, Tone>> = {
+  well: 'well',
+  starting: 'busy',
+  sick: 'worry',
+  given_up: 'bad',
+  unknown: 'worry',
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -122,6 +144,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: agentLink(data),
   }),
   'agent.asked': aboutAgent('quiet', ({ what }, actor) => `was asked by ${actor}: ${text(what)}`),
+  'agent.silent': aboutAgent(
+    'bad',
+    ({ limitSec }) => `runs elsewhere and is silent for more than ${text(limitSec)} s`,
+  ),
+  'agent.silence_step': aboutAgent('worry', (data) => `is silent: ${sayStep(data)}`),
+  'agent.silence_stepped': aboutAgent(
+    'quiet',
+    (data) =>
+      `is silent: ${sayStep(data)} ${data['failed'] === true ? 'failed' : 'is done'}: ${text(data['says'])}`,
+  ),
+  'agent.returned': aboutAgent('well', ({ steps }) =>
+    steps === 0 ? 'was heard of again' : `was heard of again, after ${text(steps)} steps`,
+  ),
   'agent.session': aboutAgent('quiet', ({ source }) => `has a conversation (${text(source)})`),
   'agent.unmoved': aboutAgent('worry', ({ fault, rung }) => `did not move (${text(fault)}): ${text(rung)}`),
   'agent.needs_person': aboutAgent('bad', ({ why }) => `needs you: ${text(why)}`),
@@ -130,6 +165,18 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ why }, actor) => `was paused by ${actor}${text(why) === '' ? '' : `: ${text(why)}`}`,
   ),
   'agent.resumed': aboutAgent('well', (_, actor) => `was resumed by ${actor}`),
+  'agent.progress': aboutAgent(
+    'quiet',
+    ({ task, open, done }) =>
+      `saved its progress: ${text(done)} of ${Number(open) + Number(done)} steps done${text(task) === '' ? '' : `, at “${text(task)}”`}`,
+  ),
+  'agent.state_kept': aboutAgent('quiet', ({ why }) => `had its state kept (${text(why)})`),
+  'agent.briefed': aboutAgent('well', ({ source }) => `was told where its work stands (${text(source)})`),
+  'agent.compaction': (data) => ({
+    text: `${text(data['agent'])} ${COMPACTION_WORDS[text(data['stage'])] ?? text(data['stage'])}`,
+    tone: data['stage'] === 'failed' ? 'worry' : 'quiet',
+    link: agentLink(data),
+  }),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
   'agents.breaker': ({ dead, all }) => ({
     text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,
@@ -176,6 +223,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ ms }) => `worked for ${describeAmount('wallSec', Number(ms) / 1000)}`,
   ),
   'turn.started': aboutAgent('quiet', () => 'took a prompt'),
+  'conversation.grew': aboutAgent('quiet', ({ entries }) => `said and did more (${text(entries)} entries)`),
+  'conversation.cut': aboutAgent(
+    'quiet',
+    ({ entries }) => `has a shorter history: ${text(entries)} old entries were deleted`,
+  ),
   'budget.set': ({ scope }, actor) => ({
     text: `${sayActor(actor)} set ${describeScope(text(scope))}`,
     tone: 'busy',
@@ -217,23 +269,76 @@ const ROWS: Readonly<Record<string, Row>> = {
     'worry',
     ({ agent, why }) => `is offered again, ${text(agent)} has ended: ${text(why)}`,
   ),
-  'change.planned': ({ description, project, tier }, actor) => ({
-    text: `${actor} planned a change of ${text(project)} (${text(tier)}): ${text(description)}`,
-    tone: tier === 'forbidden' ? 'worry' : 'busy',
+  'change.planned': (data, actor) => ({
+    text: `${sayActor(actor)} planned a change of ${text(data['project'])} (${text(data['tier'])}): ${text(data['description'])}`,
+    tone: data['tier'] === 'forbidden' ? 'worry' : 'busy',
+    link: changeLink(data),
   }),
-  'change.moved': ({ project, to, note }) => ({
-    text: `a change of ${text(project)} is ${text(to).replace('_', ' ')}${text(note) === '' ? '' : `: ${text(note)}`}`,
-    tone: CHANGE_TONES[text(to)] ?? 'quiet',
+  'change.moved': (data) => ({
+    text: `a change of ${text(data['project'])} is ${text(data['to']).replace('_', ' ')}${quoted(data['description'])}${text(data['note']) === '' ? '' : `: ${sayNote(text(data['note']))}`}`,
+    tone: CHANGE_TONES[text(data['to'])] ?? 'quiet',
+    link: changeLink(data),
   }),
-  'change.checked': ({ project, check, detail, outcome }) => ({
-    text: `a change of ${text(project)}: ${text(check)} ${text(detail)}`,
-    tone: outcome === 'passed' ? 'quiet' : 'worry',
+  'change.checking': (data) => ({
+    text: `a change of ${text(data['project'])}: ${text(data['check'])} begins`,
+    tone: 'quiet',
+    link: changeLink(data),
+  }),
+  'change.output': (data) => ({
+    text: `a change of ${text(data['project'])}: ${text(data['check'])} goes on`,
+    tone: 'quiet',
+    link: changeLink(data),
+  }),
+  'change.checked': (data) => ({
+    text: `a change of ${text(data['project'])}: ${text(data['check'])} ${text(data['detail'])}`,
+    tone: data['outcome'] === 'passed' ? 'quiet' : 'worry',
+    link: changeLink(data),
+  }),
+  'service.found': ({ project }) => ({
+    text: `${text(project)} has a service: it is kept running`,
+    tone: 'busy',
+  }),
+  'service.asked': ({ project, what }, actor) => ({
+    text: `${sayActor(actor)} asked the service of ${text(project)} to ${text(what)}`,
+    tone: 'quiet',
+  }),
+  'service.status': ({ project, to, why }) => ({
+    text: `the service of ${text(project)} is ${text(to).replace('_', ' ')}${text(why) === '' ? '' : `: ${text(why)}`}`,
+    tone: SERVICE_TONES[text(to)] ?? 'quiet',
+  }),
+  'service.fell': ({ project, why }) => ({
+    text: `the service of ${text(project)} was started again${text(why) === '' ? '' : `: ${text(why)}`}`,
+    tone: 'worry',
+  }),
+  'service.served': ({ project, commit }) => ({
+    text: `the service of ${text(project)} is answered by ${short(commit)}`,
+    tone: 'well',
+  }),
+  'alert.raised': ({ title, where }) => ({
+    text: `cmux noticed: ${text(title)}${text(where) === '' ? '' : ` in ${text(where)}`}`,
+    tone: 'bad',
+    link: '/health',
+  }),
+  'alert.repeated': ({ title, count }) => ({
+    text: `seen ${text(count)} times by now: ${text(title)}`,
+    tone: 'worry',
+    link: '/health',
+  }),
+  'alert.acknowledged': ({ title }, actor) => ({
+    text: `${sayActor(actor)} has seen the alert: ${text(title)}`,
+    tone: 'quiet',
+    link: '/health',
   }),
   'project.added': ({ name }) => ({ text: `project ${text(name)} was added`, tone: 'busy' }),
   'project.removed': ({ name }) => ({ text: `project ${text(name)} was removed`, tone: 'quiet' }),
-  'release.rehearsed': ({ release, passed }) => ({
-    text: `release ${short(release)} ${passed === true ? 'passed its rehearsal' : 'failed its rehearsal'}`,
+  'release.rehearsed': ({ release, passed, failed }) => ({
+    text: `release ${short(release)} ${passed === true ? 'passed its rehearsal' : `failed its rehearsal${sayFailed(failed)}`}`,
     tone: passed === true ? 'well' : 'bad',
+    link: `/releases/${text(release)}`,
+  }),
+  'disk.cleaned': ({ removed, bytes }) => ({
+    text: `${Math.ceil(Number(bytes) / 1024 ** 2)} MiB of the disk were freed: ${listed(removed)}`,
+    tone: 'quiet',
     link: '/health',
   }),
   'notice.tested': ({ channel }, actor) => ({
@@ -249,6 +354,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: 'bad',
     link: '/health',
   }),
+  'journal.written': ({ project, kind, title }, actor) => ({
+    text: `${actor} wrote into the journal of ${text(project)} (${text(kind)}): ${text(title)}`,
+    tone: 'quiet',
+    link: '/journal',
+  }),
 }
 
 export function describeEvent({ type, data, actor }: Pick<Event, 'type' | 'data' | 'actor'>): EventWords {
@@ -259,4 +369,14 @@ export function describeEvent({ type, data, actor }: Pick<Event, 'type' | 'data'
 
 function listed(files: unknown): string {
   return Array.isArray(files) ? files.map(text).join(', ') : ''
+}
+
+function quoted(words: unknown): string {
+  return text(words) === '' ? '' : ` (“${text(words)}”)`
+}
+
+function sayFailed(failed: unknown): string {
+  if (typeof failed !== 'object' || failed === null) return ''
+  const { leg, check, detail } = failed as Data
+  return `, ${text(leg)}: ${text(check)} ${text(detail)}`
 }

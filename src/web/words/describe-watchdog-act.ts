@@ -1,4 +1,5 @@
 // What the watchdog did, in words for people: one row a kind of record.
+import { describeCause } from '../../protocol/describe-cause.ts'
 import type { EventWords } from './describe-event.ts'
 
 type Detail = Readonly<Record<string, unknown>>
@@ -6,30 +7,27 @@ type Detail = Readonly<Record<string, unknown>>
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const short = (release: unknown) => text(release).slice(0, 12)
 
-const CAUSES: Readonly<Record<string, string>> = {
-  crashed: 'crashed',
-  hung: 'stopped answering',
-  'never ready': 'was never ready',
-  sick: 'said that it was unwell',
-  'not startable': 'could not be started',
-}
-const how = (cause: unknown) => CAUSES[text(cause)] ?? text(cause)
-
 const ROWS: Readonly<Record<string, (detail: Detail) => Omit<EventWords, 'link'>>> = {
-  failed: ({ cause, next }) => ({ text: `the server ${how(cause)}; next: ${text(next)}`, tone: 'bad' }),
+  failed: ({ cause, next }) => ({
+    text: `the server ${describeCause(cause)}; next: ${text(next)}`,
+    tone: 'bad',
+  }),
   recovered: ({ cause, by }) => ({
-    text: `the server is back (${text(by)}), after it ${how(cause)}`,
+    text: `the server is back (${text(by)}), after it ${describeCause(cause)}`,
     tone: 'well',
   }),
   good: ({ release }) => ({ text: `release ${short(release)} has proved itself`, tone: 'well' }),
-  bad: ({ release, cause }) => ({ text: `release ${short(release)} is bad: it ${how(cause)}`, tone: 'bad' }),
+  bad: ({ release, cause }) => ({
+    text: `release ${short(release)} is bad: it ${describeCause(cause)}`,
+    tone: 'bad',
+  }),
   swapped: ({ to, why }) => ({ text: `release ${short(to)} took over (${text(why)})`, tone: 'busy' }),
   'not started': ({ release, why }) => ({
     text: `release ${short(release)} was not started: ${text(why)}`,
     tone: 'worry',
   }),
   refused: ({ release, cause }) => ({
-    text: `release ${short(release)} did not take over: it ${how(cause)}`,
+    text: `release ${short(release)} did not take over: it ${describeCause(cause)}`,
     tone: 'bad',
   }),
   declined: ({ what }) => ({ text: `a ${text(what)} was declined`, tone: 'worry' }),

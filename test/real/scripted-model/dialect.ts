@@ -58,11 +58,13 @@ const MCP_INPUTS: Readonly<Record<string, Record<string, unknown>>> = {
 }
 
 export function chooseCall(tool: Tool, offered: readonly string[]): Said['call'] {
+  if (tool.kind === 'named')
+    return offered.includes(tool.what) ? { name: tool.what, input: tool.input ?? {} } : null
   if (tool.kind === 'mcp') {
     const name = offered.find(
       (candidate) => /^(mcp_+)?cmux_+/.test(candidate) && candidate.endsWith(tool.what),
     )
-    return name === undefined ? null : { name, input: MCP_INPUTS[tool.what] ?? {} }
+    return name === undefined ? null : { name, input: tool.input ?? MCP_INPUTS[tool.what] ?? {} }
   }
   const name = Object.keys(SHELLS).find((candidate) => offered.includes(candidate))
   const input = SHELLS[name ?? '']?.(tool.what, tool.kind === 'escalated shell')

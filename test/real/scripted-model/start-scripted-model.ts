@@ -7,7 +7,7 @@ import { type Answer, chooseCall, countUsage, type Dialect, json, type Said } fr
 import { geminiContent } from './gemini-content.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
-import { chooseReply } from './script.ts'
+import { chooseReply, type Scripts } from './script.ts'
 
 const DIALECTS: readonly Dialect[] = [anthropicMessages, openaiResponses, openaiChat, geminiContent]
 
@@ -29,7 +29,8 @@ interface Planned {
   readonly isHeld: boolean
 }
 
-export async function startScriptedModel(): Promise<ScriptedModel> {
+/** `scripts`: what it plays besides those that are known. */
+export async function startScriptedModel(scripts: Scripts = {}): Promise<ScriptedModel> {
   const asked: { dialect: string; script: string | null; body: string }[] = []
   const released = Promise.withResolvers<void>()
   let replies = 0
@@ -39,12 +40,14 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
     if (dialect === undefined) return { ...AT_ONCE, answer: countTokens(path) }
     const body = JSON.parse(raw) as Readonly<Record<string, unknown>>
     const turns = dialect.readTurns(body)
-    const { script, reply } = chooseReply(turns)
+    const { script, reply } = chooseReply(turns, scripts)
     asked.push({ dialect: dialect.name, script, body: raw })
     replies += 1
     const call = reply.tool === undefined ? null : chooseCall(reply.tool, dialect.offeredTools(body))
     const spoken = reply.text ?? (call === null ? 'That tool is not here.' : '')
-    const said: Said = { id: `scripted${replies}`, text: spoken, call, usage: countUsage(turns, spoken) }
+    const counted = countUsage(turns, spoken)
+    const usage = { ...counted, input: reply.inputTokens ?? counted.input }
+    const said: Said = { id: `scripted${replies}`, text: spoken, call, usage }
     if (reply.failure !== undefined) return { ...AT_ONCE, answer: dialect.writeFailure(reply.failure) }
     // A title for the conversation is asked for with the same prompt, but without tools: that one is not kept waiting.
     const isSide = dialect.offeredTools(body).length === 0

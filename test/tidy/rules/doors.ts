@@ -15,7 +15,13 @@ const DOORS: readonly Door[] = [
     forbids: 'start of processes',
     instead: 'adapters/process through its port',
     modules: ['child_process', 'cluster'],
-    folders: ['src/adapters/process/', 'src/host/', 'src/watchdog/', 'src/demo-agent/run-program.ts'],
+    folders: [
+      'src/adapters/process/',
+      'src/host/',
+      'src/watchdog/',
+      'src/porter/',
+      'src/demo-agent/run-program.ts',
+    ],
   },
   {
     name: 'sqlite-door',

@@ -9,8 +9,11 @@ import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
 import { readClaudeScreen } from './read-claude-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { readClaudeConversation } from '../read-claude-conversation.ts'
+import { readToolHookConversation } from '../read-tool-hook-conversation.ts'
 import { allowGate, askInDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
+import { giveContext } from '../give-context.ts'
 
 const KEYS = [
   'ANTHROPIC_API_KEY',
@@ -44,11 +47,14 @@ export const claude: Runtime = {
   readScreen: readClaudeScreen,
   readHook: readClaudeHook,
   readTranscriptLine: readAnswerUsage,
+  readConversation: readClaudeConversation,
+  readHookConversation: readToolHookConversation,
   transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
   walls: claudeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,
+  giveContext,
   denyGate,
   allowGate,
   // Only where a dialog is sure to open: a subagent may have none, and other modes may not ask (seen with 2.1.325).

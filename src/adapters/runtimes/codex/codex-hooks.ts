@@ -34,7 +34,8 @@ export function codexHooks(hookCommand: readonly string[]): Toml {
     state: Object.fromEntries(
       hooks.map(({ event, hook }) => [
         `${SOURCE}:${snakeCase(event)}:0:0`,
-        { trusted_hash: hashHook(snakeCase(event), hook) },
+        // Said, since what its own settings say of the same hook is merged into this.
+        { enabled: true, trusted_hash: hashHook(snakeCase(event), hook) },
       ]),
     ),
   }

@@ -1,19 +1,30 @@
-// What of Codex's own an agent inside of walls gets: login and conversations are shared, its settings are a copy, since they name
-// programs that the person's own Codex would run.
+// What of Codex's own an agent inside of walls gets: login and conversations are shared, its settings can only be read, since they
+// name programs that Codex runs, and hooks that may change what was approved.
 import { join } from 'node:path'
 import type { Runtime } from '../../../core/agents/runtime.ts'
 import type { Wall } from '../../../core/confinement/wall.ts'
 import { codexFolder } from './codex-folder.ts'
 
-const THEIRS = ['AGENTS.md', 'AGENTS.override.md', 'prompts', 'rules', 'skills', 'hooks.json']
+const THEIRS = ['AGENTS.md', 'AGENTS.override.md', 'prompts', 'rules', 'skills', 'config.toml', 'hooks.json']
+
+/** Files without any settings. */
+export const nothingOf = (agentHome: string) => ({
+  'config.toml': join(agentHome, 'codex-nothing.toml'),
+  'hooks.json': join(agentHome, 'codex-nothing.json'),
+})
 
 export const codexWalls: Runtime['walls'] = ({ agentHome, environment, folder: work }) => {
   const folder = codexFolder(environment)
   const own = join(agentHome, 'box', 'codex')
   return [
     { kind: 'private', path: folder, from: own },
+    // Where the person has none, there are none.
+    ...Object.entries(nothingOf(agentHome)).map(([name, from]): Wall => ({
+      kind: 'given',
+      path: join(folder, name),
+      from,
+    })),
     ...THEIRS.map((name): Wall => ({ kind: 'readable', path: join(folder, name) })),
-    { kind: 'copy', path: join(folder, 'config.toml'), from: join(own, 'config.toml'), when: 'newer' },
     { kind: 'writable', path: join(folder, 'auth.json') },
     // By day, not by folder: all conversations with Codex are in here.
     { kind: 'writable', path: join(folder, 'sessions'), make: true },

@@ -9,10 +9,13 @@ import { TOOL_HOOKS } from '../tool-hooks.ts'
 import { codexFolder } from './codex-folder.ts'
 import { codexWalls } from './codex-walls.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
+import { readCodexConversation } from './read-codex-conversation.ts'
 import { readCodexScreen } from './read-codex-screen.ts'
 import { readCodexTranscript } from './read-codex-transcript.ts'
+import { readToolHookConversation } from '../read-tool-hook-conversation.ts'
 import { allowDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
+import { giveContext } from '../give-context.ts'
 
 export const codex: Runtime = {
   name: 'codex',
@@ -35,12 +38,15 @@ export const codex: Runtime = {
   readScreen: readCodexScreen,
   readHook: readByTable(TOOL_HOOKS),
   readTranscriptLine: readCodexTranscript,
+  readConversation: readCodexConversation,
+  readHookConversation: readToolHookConversation,
   transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
   walls: codexWalls,
   buildsWalls: true,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
+  giveContext,
   denyGate,
   allowGate: allowDialog,
   mail: BLOCKING_MAIL,

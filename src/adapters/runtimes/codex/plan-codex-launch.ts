@@ -2,6 +2,7 @@
 import type { Launch, LaunchOrder } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
 import { codexHooks } from './codex-hooks.ts'
+import { nothingOf } from './codex-walls.ts'
 import { type Toml, toToml } from './to-toml.ts'
 
 const OWN_VARIABLES = ['CODEX_HOME CODEX_API_KEY OPENAI_*']
@@ -9,6 +10,7 @@ const OWN_VARIABLES = ['CODEX_HOME CODEX_API_KEY OPENAI_*']
 export function planCodexLaunch(order: LaunchOrder): Launch {
   const { kind, sessionId } = order.conversation
   const isResumed = kind === 'resume'
+  const nothing = nothingOf(order.agentHome)
   return {
     command: [
       order.program,
@@ -23,7 +25,10 @@ export function planCodexLaunch(order: LaunchOrder): Launch {
       ...(isResumed ? ['--', sessionId] : []),
     ],
     environment: agentEnvironment(order, OWN_VARIABLES),
-    files: [],
+    files: [
+      { path: nothing['config.toml'], content: '' },
+      { path: nothing['hooks.json'], content: '{}\n' },
+    ],
   }
 }
 
@@ -32,6 +37,8 @@ function settingsOf(order: LaunchOrder): Record<string, Toml> {
   const [command, ...args] = order.mcpCommand ?? []
   return {
     check_for_update_on_startup: false,
+    // An agent's own settings may have switched them off.
+    'features.hooks': true,
     hooks: codexHooks(order.hookCommand),
     ...(order.role.prompt === '' ? {} : { developer_instructions: order.role.prompt }),
     ...(order.answerFirstRun ? { projects: { [order.folder]: { trust_level: 'trusted' } } } : {}),

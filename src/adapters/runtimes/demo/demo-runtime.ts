@@ -7,8 +7,11 @@ import type { RuntimeState } from '../../../protocol/runtime.ts'
 import { readDemoHook } from './read-demo-hook.ts'
 import { readDemoScreen } from './read-demo-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
+import { readClaudeConversation } from '../read-claude-conversation.ts'
+import { readToolHookConversation } from '../read-tool-hook-conversation.ts'
 import { allowGate, askInDialog } from '../allow-gate.ts'
 import { denyGate } from '../deny-gate.ts'
+import { giveContext } from '../give-context.ts'
 
 export interface DemoRuntimeDeps {
   /** The Node that runs us, and the `demo-agent.mjs` of this release. */
@@ -32,11 +35,16 @@ export function makeDemoRuntime({ node, program, version }: DemoRuntimeDeps): Ru
     readScreen: readDemoScreen,
     readHook: readDemoHook,
     readTranscriptLine: readAnswerUsage,
+    readConversation: readClaudeConversation,
+    // Its prompts have ids of their own in its conversation, where its tools are not.
+    readHookConversation: (event, payload) =>
+      event === 'UserPromptSubmit' ? [] : readToolHookConversation(event, payload),
     transcriptFolder: ({ agentHome }) => join(agentHome, 'conversations'),
     walls: ({ agentHome }) => [{ kind: 'writable', path: join(agentHome, 'conversations'), make: true }],
     interruptKeys: ['Escape'],
     commands: { clear: '/clear', compact: '/compact', quit: '/quit' },
     canResume: true,
+    giveContext,
     denyGate,
     allowGate,
     askGate: (event, _, reason) => askInDialog(event, reason),

@@ -6,11 +6,13 @@ import { isAnyThere } from '../is-any-there.ts'
 import { geminiHome } from './gemini-home.ts'
 import { geminiWalls } from './gemini-walls.ts'
 import { planGeminiLaunch } from './plan-gemini-launch.ts'
+import { readGeminiConversation } from './read-gemini-conversation.ts'
 import { readGeminiHook } from './read-gemini-hook.ts'
 import { readGeminiScreen } from './read-gemini-screen.ts'
 import { allowGate } from '../allow-gate.ts'
 import { readGeminiTranscript } from './read-gemini-transcript.ts'
 import { denyGate } from '../deny-gate.ts'
+import { giveContext } from '../give-context.ts'
 
 const KEYS = ['GEMINI_API_KEY', 'GOOGLE_GENAI_USE_VERTEXAI', 'GOOGLE_GENAI_USE_GCA']
 
@@ -29,11 +31,14 @@ export const gemini: Runtime = {
   readScreen: readGeminiScreen,
   readHook: readGeminiHook,
   readTranscriptLine: readGeminiTranscript,
+  readConversation: readGeminiConversation,
   transcriptFolder: ({ agentHome }) => geminiHome(agentHome).transcripts,
   walls: geminiWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
+  giveContext,
+  showsCompacted: (lines) => lines.some((line) => line.includes('Chat history compressed from')),
   denyGate,
   allowGate,
   mail: { enterAfterMs: 300 },

@@ -4,6 +4,9 @@ import { HOOK_LIMITS_SEC } from '../hook-limits.ts'
 
 const LIMITS_MS = { gate: HOOK_LIMITS_SEC.gate * 1000, news: HOOK_LIMITS_SEC.news * 1000 }
 
+/** More of what a tool gave back is not kept. */
+const OUTPUT_MAX_CHARS = 64 * 1024
+
 const TOLD = ['session.created', 'session.compacted', 'permission.asked', 'question.asked', 'message.updated']
 
 export function opencodePlugin(hookCommand: readonly string[]): string {
@@ -14,6 +17,7 @@ import { spawn } from 'node:child_process'
 const PROGRAM = ${JSON.stringify(program)}
 const ARGS = ${JSON.stringify([...args, 'opencode'])}
 const TOLD = ${JSON.stringify(TOLD)}
+const OUTPUT_MAX = ${OUTPUT_MAX_CHARS}
 const children = new Set()
 const failures = new Map()
 let told = Promise.resolve()
@@ -49,21 +53,24 @@ export const Cmux = async () => ({
     if (type === 'session.error') failures.set(sessionID, properties.error)
     if (type === 'message.updated' && !info.time.completed) return
     if (TOLD.includes(type)) tell(type, properties)
+    // Said to its end: while it is being said it changes with every word.
+    if (type === 'message.part.updated' && properties.part.type === 'text' && properties.part.time?.end)
+      tell(type, { sessionID, part: { id: properties.part.id, text: properties.part.text } })
     if (type !== 'session.idle') return
     tell(type, { sessionID, error: failures.get(sessionID) })
     failures.delete(sessionID)
   },
-  'chat.message': async ({ sessionID }, { parts }) => {
+  'chat.message': async ({ sessionID }, { message, parts }) => {
     const prompt = parts.flatMap(({ type, text }) => (type === 'text' ? [text] : [])).join('\\n')
-    tell('chat.message', { sessionID, prompt })
+    tell('chat.message', { sessionID, messageID: message.id, prompt })
   },
   'tool.execute.before': async ({ sessionID, callID, tool }, { args }) => {
     await told
     const refused = refusal(await run('tool.execute.before', { sessionID, callID, tool, input: args }, ${LIMITS_MS.gate}))
     if (refused !== undefined) throw new Error(refused)
   },
-  'tool.execute.after': async ({ sessionID, callID, tool }) => {
-    tell('tool.execute.after', { sessionID, callID, tool })
+  'tool.execute.after': async ({ sessionID, callID, tool }, { output }) => {
+    tell('tool.execute.after', { sessionID, callID, tool, output: String(output ?? '').slice(0, OUTPUT_MAX) })
   },
 })
 `

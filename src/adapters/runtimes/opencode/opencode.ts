@@ -5,6 +5,7 @@ import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { opencodeWalls } from './opencode-walls.ts'
 import { planOpencodeLaunch, PROVIDER_KEYS } from './plan-opencode-launch.ts'
+import { readOpencodeConversation } from './read-opencode-conversation.ts'
 import { readOpencodeHook } from './read-opencode-hook.ts'
 import { readOpencodeScreen } from './read-opencode-screen.ts'
 import { denyGate } from '../deny-gate.ts'
@@ -32,6 +33,7 @@ export const opencode: Runtime = {
   planLaunch: planOpencodeLaunch,
   readScreen: readOpencodeScreen,
   readHook: readOpencodeHook,
+  readHookConversation: readOpencodeConversation,
   walls: opencodeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },

@@ -17,6 +17,7 @@ const Idle = Session.extend({
 })
 const Tokens = z.number().nonnegative().default(0)
 const Answer = z.object({
+  child: z.boolean().default(false),
   info: z.object({
     role: z.literal('assistant'),
     id: z.string(),
@@ -54,9 +55,10 @@ export const readOpencodeHook = readByTable({
   'session.compacted': hookRow(Session, ({ child }): HookNews[] =>
     child ? [] : [{ kind: 'compaction', phase: 'after' }],
   ),
-  'message.updated': hookRow(Answer, ({ info: { id, modelID, tokens } }) => [
+  'message.updated': hookRow(Answer, ({ child, info: { id, modelID, tokens } }) => [
     {
       kind: 'usage',
+      ...(child && { ofSubagent: true as const }),
       message: id,
       model: modelID,
       input: tokens.input,

@@ -13,6 +13,12 @@ import { approvals } from './0011-approvals.ts'
 import { usageAndBudgets } from './0012-usage-and-budgets.ts'
 import { notices } from './0013-notices.ts'
 import { changes } from './0014-changes.ts'
+import { wards } from './0015-wards.ts'
+import { journal } from './0016-journal.ts'
+import { conversations } from './0017-conversations.ts'
+import { keepsakes } from './0018-keepsakes.ts'
+import { watchSources } from './0019-watch-sources.ts'
+import { alerts } from './0020-alerts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -31,4 +37,10 @@ export const allMigrations: readonly Migration[] = [
   usageAndBudgets,
   notices,
   changes,
+  wards,
+  journal,
+  conversations,
+  keepsakes,
+  watchSources,
+  alerts,
 ]

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { AgentRecord } from '../../../core/agents/agent-record.ts'
 import type { AgentTableReader, AgentTableWriter } from '../../../core/agents/agent-table.ts'
 import { BLANK_AGENT } from '../../../core/agents/blank-agent.ts'
-import type { AgentId } from '../../../protocol/ids.ts'
+import type { AgentId, ProjectName } from '../../../protocol/ids.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
 import { readAgentCounts, writeAgentCounts } from './agent-counts.ts'
@@ -14,7 +14,7 @@ export function makeAgentTableReader(db: Kysely<Schema>): AgentTableReader {
   return { ...readRegister(db), ...readStarts(db), ...readAgentCounts(db) }
 }
 
-type Register = Pick<AgentTableReader, 'all' | 'byName' | 'byId'>
+type Register = Pick<AgentTableReader, 'all' | 'byName' | 'byId' | 'lastProjectOf'>
 
 function readRegister(db: Kysely<Schema>): Register {
   const present = () => db.selectFrom('agents').selectAll().where('removed_at', 'is', null)
@@ -29,6 +29,11 @@ function readRegister(db: Kysely<Schema>): Register {
     async byId(id) {
       const rows = await present().where('id', '=', id).execute()
       return rows[0] && recordFromRow(rows[0])
+    },
+    async lastProjectOf(name) {
+      const all = db.selectFrom('agents').select('project').where('name', '=', name)
+      const [row] = await all.orderBy('id', 'desc').limit(1).execute()
+      return (row?.project ?? null) as ProjectName | null
     },
   }
 }

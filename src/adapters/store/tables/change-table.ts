@@ -34,7 +34,25 @@ export function makeChangeTableReader(db: Kysely<Schema>): ChangeTableReader {
   }
 }
 
-const parse = ({ record }: { readonly record: string }) => JSON.parse(record) as Change
+/** Of what an earlier release has written, which had less. */
+const BEFORE: Partial<Change> = {
+  restartAt: null,
+  running: null,
+  sick: null,
+  steps: [],
+  release: null,
+  leave: null,
+  review: null,
+  checkedHead: null,
+  overlaps: [],
+  fromHead: null,
+  plain: false,
+}
+
+const parse = ({ record }: { readonly record: string }): Change => ({
+  ...BEFORE,
+  ...(JSON.parse(record) as Change),
+})
 
 export function makeChangeTableWriter(db: Kysely<Schema>): ChangeTableWriter {
   const reader = makeChangeTableReader(db)

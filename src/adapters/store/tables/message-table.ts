@@ -9,6 +9,7 @@ import type {
 } from '../../../core/mail/message-table.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Schema } from '../schema.ts'
+import { quoteWords } from './quote-words.ts'
 
 type Row = Selectable<Schema['messages']>
 
@@ -102,15 +103,6 @@ function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
     )
     .orderBy('seq', newest ? 'desc' : 'asc')
     .limit(limit)
-}
-
-/** Each word as a string of its own: whoever searches knows nothing of FTS5's language. */
-function quoteWords(search: string): string {
-  return search
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `"${word.replaceAll('"', '""')}"`)
-    .join(' ')
 }
 
 type Deliveries = Pick<MessageTableReader, 'openDelivery' | 'delivery' | 'agentsWithMail' | 'waitsOtherwise'>

@@ -12,10 +12,12 @@ import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
+import type { ElsewhereKeys } from './elsewhere-handlers.ts'
+import type { HistoryKeys } from './history-handlers.ts'
 
 type Keys = Exclude<
   Extract<RouteKey, `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes'>,
-  `POST /api/agents/:name/${string}`
+  `POST /api/agents/:name/${string}` | HistoryKeys | ElsewhereKeys | 'GET /api/agents/:name/state'
 >
 
 /** A worker's repository may take a while to be saved. */
@@ -78,7 +80,11 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
         throw new CmuxError('NOT_FOUND', `${name} has no workspace of its own: it works in ${folder}`, {
           hint: 'only work in a workspace can be told from that of others; look there with git',
         })
-      return context.workspaces.diff({ project: await context.projects.get(project), agent: name })
+      const place = { project: await context.projects.get(project), agent: name }
+      const work = await context.workspaces.diff(place)
+      const paths = work.files.map(({ path }) => path)
+      const overlaps = await context.improve.findOverlaps(place.project, paths, (other) => other === name)
+      return { ...work, overlaps }
     },
 
     'GET /api/agents/:name/terminal': async ({ params, query }) =>

@@ -5,6 +5,7 @@ import { delegateStop } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook, type HookCall, type HookOutcome } from '../../../core/agents/hear-hook.ts'
 import { judgeUse } from '../../../core/approvals/judge-use.ts'
+import { prepareHook } from '../../../core/continuity/prepare-hook.ts'
 import type { Principal } from '../../../core/access/principal.ts'
 import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
 import { restartAgent, stopAgent } from '../../../core/agents/stop-agent.ts'
@@ -13,11 +14,13 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 import { signalOfReply } from '../signal-of-reply.ts'
+import type { ElsewhereKeys } from './elsewhere-handlers.ts'
+import type { ContinuityKeys } from './continuity-handlers.ts'
 import type { PauseKeys } from './pause-handlers.ts'
 
 type Keys = Exclude<
   Extract<RouteKey, `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event'>,
-  PauseKeys
+  PauseKeys | ElsewhereKeys | ContinuityKeys
 >
 
 export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
@@ -80,7 +83,8 @@ async function hearPatiently(
   by: Principal,
   reply: FastifyReply,
 ): Promise<HookOutcome> {
-  const call = { ...told, verdict: await judgeUse(deps, told, by) }
+  const brief = await prepareHook(deps, told, by)
+  const call = { ...told, brief, verdict: await judgeUse(deps, told, by) }
   const first = await hearHook(deps, call, by)
   if (first.kind === 'answer') return first
   wake()

@@ -1,17 +1,29 @@
 // Changes to code over HTTP.
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { makeCheckPassphrase } from '../../../core/approvals/check-passphrase.ts'
 import { cancelChange } from '../../../core/improve/cancel-change.ts'
 import { executeChange } from '../../../core/improve/execute-change.ts'
 import { findChange } from '../../../core/improve/find-change.ts'
 import { planChange } from '../../../core/improve/plan-change.ts'
 import { rollBackChange } from '../../../core/improve/roll-back-change.ts'
+import { describeNeed } from '../../../core/improve/review/describe-need.ts'
+import { neededLeave } from '../../../core/improve/review/needed-leave.ts'
+import { answerReview } from '../../../core/improve/review/answer-review.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Keys = Extract<RouteKey, `${string} /api/improvements${string}`>
+type Keys = Extract<RouteKey, `${string} /api/improvements${string}`> | 'GET /api/guide'
 
-export function makeChangeHandlers({ store, projects, improve, changes }: Context): Handlers<Keys> {
+export function makeChangeHandlers(context: Context): Handlers<Keys> {
+  const { store, clock, passphrase, projects, improve, changes, checkOutputs } = context
+  const checkPassphrase = makeCheckPassphrase(passphrase, clock)
+  // Of the release that answers: a guide describes the code that it came with.
+  const guide = join(dirname(context.webRoot), 'changing-code.md')
   return {
+    'GET /api/guide': async () => ({ text: await readFile(guide, 'utf8') }),
+
     'GET /api/improvements': async ({ query }) => {
       const items = await store.read.changes.list(query)
       return { items, next: items.length === query.limit ? String(items.at(-1)?.seq) : null }
@@ -22,10 +34,22 @@ export function makeChangeHandlers({ store, projects, improve, changes }: Contex
     'GET /api/improvements/:id': async ({ params }) => {
       const change = await findChange(store.read, params.id)
       const project = await projects.get(change.project)
-      return { ...change, ...(await improve.ground.patch(project, change.base, change.head)) }
+      const checkpoint = await improve.ground.findCheckpoint(project, change.id)
+      const agents = await store.read.agents.all()
+      const needs = describeNeed(neededLeave(change, await projects.readRules(project), agents))
+      const patch = await improve.ground.patch(project, change.base, change.head)
+      return { ...change, checkpoint, needs, ...patch }
+    },
+
+    'GET /api/improvements/:id/output': async ({ params, query }) => {
+      const { state } = await findChange(store.read, params.id)
+      const part = await checkOutputs.read(params.id, query.check, query.from)
+      // What never began says nothing more, either.
+      return state === 'checking' || part.text !== '' ? part : { ...part, done: true }
     },
 
     'POST /api/improvements/:id/execute': async ({ params, body }, { principal }) => {
+      if (body.approve !== undefined && principal.agent === null) await checkPassphrase(body.passphrase)
       const change = await executeChange(improve, params.id, body.approve, principal)
       changes.wake()
       return change
@@ -40,6 +64,13 @@ export function makeChangeHandlers({ store, projects, improve, changes }: Contex
     'POST /api/improvements/:id/cancel': async ({ params, body }, { principal }) => {
       const change = await cancelChange(improve, params.id, body.reason ?? null, principal)
       changes.drop(params.id)
+      return change
+    },
+
+    'POST /api/improvements/:id/review': async ({ params, body }, { principal }) => {
+      if (body.verdict === 'approve' && principal.agent === null) await checkPassphrase(body.passphrase)
+      const change = await answerReview(improve, params.id, body, principal)
+      changes.wake()
       return change
     },
   }

@@ -8,11 +8,15 @@ type Keys =
   | 'GET /api/projects/:name'
   | 'DELETE /api/projects/:name'
 
-export function makeProjectHandlers({ store, projects, workspaces }: Context): Handlers<Keys> {
+export function makeProjectHandlers({ store, projects, workspaces, wards }: Context): Handlers<Keys> {
   return {
     'GET /api/projects': async ({ query }) => ({ items: await store.read.projects.list(query), next: null }),
 
-    'POST /api/projects': ({ body }, { principal }) => projects.add(body, principal),
+    'POST /api/projects': async ({ body }, { principal }) => {
+      const project = await projects.add(body, principal)
+      wards.wake()
+      return project
+    },
 
     'GET /api/projects/:name': async ({ params }) => {
       const project = await projects.get(params.name)
@@ -24,6 +28,10 @@ export function makeProjectHandlers({ store, projects, workspaces }: Context): H
       return { ...project, rules, workspaces: reports }
     },
 
-    'DELETE /api/projects/:name': ({ params }, { principal }) => projects.remove(params.name, principal),
+    'DELETE /api/projects/:name': async ({ params }, { principal }) => {
+      const project = await projects.remove(params.name, principal)
+      wards.wake()
+      return project
+    },
   }
 }

@@ -3,7 +3,6 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Release } from '../../../protocol/release.ts'
 import type { Context } from '../../context.ts'
 import { listReleases } from '../../list-releases.ts'
-import { makeRehearsals } from '../../rehearsals.ts'
 import type { Superior } from '../../superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -18,8 +17,7 @@ type Keys =
 const SEE_LIST = { hint: 'see `cmux release list`' }
 
 export function makeReleaseHandlers(context: Context): Handlers<Keys> {
-  const { home } = context
-  const rehearsals = makeRehearsals(context)
+  const { home, rehearsals } = context
   return {
     'POST /api/restart': async () => {
       superiorOf(context).ask('restart')

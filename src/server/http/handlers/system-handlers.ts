@@ -46,7 +46,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       const { items, leftOff } = await observeAttention(context.agents.deps, await lookAround(health))
       return {
         health,
-        lastRecovery: await readLastRecovery(context.home),
+        lastRecovery: await readLastRecovery(store.read.events),
         url: context.addresses.url(),
         home: context.home,
         version: release.version,
@@ -60,6 +60,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         },
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store, await store.read.agents.all()),
+        services: await store.read.wards.all(),
         mail: {
           ...(await countMail(context)),
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,

@@ -20,7 +20,10 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
         <h1 className="text-xl font-semibold">{agent.name}</h1>
         <AgentStatus agent={agent} />
         {agent.paused && agent.status !== 'paused' && <Badge tone="worry">is told to pause</Badge>}
-        {agent.desired === 'stopped' && agent.status !== 'stopped' && <Badge>is told to end</Badge>}
+        {agent.elsewhere && <Badge>elsewhere</Badge>}
+        {!agent.elsewhere && agent.desired === 'stopped' && agent.status !== 'stopped' && (
+          <Badge>is told to end</Badge>
+        )}
         <div className="ml-auto flex items-center gap-2">
           {asks.map(
             ({ name, title }, index) =>

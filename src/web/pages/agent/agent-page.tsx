@@ -1,4 +1,4 @@
-// One agent: who it is and what it does, its terminal and what was said side by side, its tasks, its work and its lives.
+// One agent: who it is and what it does, its terminal and its mail side by side, its history, its tasks, its work and its lives.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RefusedRequest } from '../../../client/make-client.ts'
@@ -9,6 +9,7 @@ import { Terminal } from '../../terminal/terminal.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
+import { AgentHistory } from './agent-history.tsx'
 import { AgentHeader } from './agent-header.tsx'
 import { AgentTasks } from './agent-tasks.tsx'
 
@@ -43,13 +44,17 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
   const isWide = useIsWide()
   const talk: Tab = { id: 'conversation', title: 'Conversation', body: () => <Talk name={agent.name} /> }
   const tabs: readonly Tab[] = [
-    { id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> },
+    // Nobody here can see the screen of one that runs elsewhere.
+    ...(agent.elsewhere
+      ? []
+      : [{ id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> }]),
     ...(isWide ? [] : [talk]),
+    { id: 'history', title: 'History', body: () => scrolled(<AgentHistory name={agent.name} />) },
     { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
     { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },
     { id: 'lives', title: 'Lives', body: () => scrolled(<Lives agent={agent} />) },
   ]
-  const chosen = tabs.some(({ id }) => id === tab) ? (tab ?? 'terminal') : 'terminal'
+  const chosen = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? 'history'
   return (
     <div
       className={`grid min-h-0 flex-1 gap-4 ${isWide ? 'grid-cols-[minmax(0,3fr)_minmax(22rem,2fr)]' : ''}`}

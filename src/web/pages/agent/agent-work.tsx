@@ -1,7 +1,9 @@
 // What an agent has changed against the main branch, committed or not.
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Agent } from '../../../protocol/agent.ts'
-import type { WorkDiff } from '../../../protocol/work-diff.ts'
+import type { SharedWorkDiff, WorkDiff } from '../../../protocol/work-diff.ts'
+import { Overlaps } from '../../changes/overlaps.tsx'
 import { useRoute } from '../../data/use-route.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -28,13 +30,14 @@ export function AgentWork({ agent }: { readonly agent: Pick<Agent, 'name' | 'wor
 /** So many lines are open at first; the rest opens on demand. */
 const OPEN_LINES = 800
 
-function Changes({ diff }: { readonly diff: WorkDiff }) {
+function Changes({ diff }: { readonly diff: SharedWorkDiff }) {
   const patches = useMemo(() => Map.groupBy(parsePatch(diff.patch), ({ path }) => path), [diff.patch])
   const dirty = new Set(diff.dirty)
   let lines = 0
   return (
     <div className="grid gap-2">
       <Summary diff={diff} />
+      <Overlaps overlaps={diff.overlaps} title="Other agents are at work on the same files" />
       {diff.files.length === 0 && (
         <Empty title={`Nothing is different from ${diff.main}.`}>
           What it writes shows up here, committed or not.
@@ -83,6 +86,9 @@ function Summary({ diff }: { readonly diff: WorkDiff }) {
         <span className="text-bad">−{removed}</span>
       </span>
       {dirty.length > 0 && <Badge tone="worry">{dirty.length} not committed</Badge>}
+      <Link to="/files" search={{ root: `workspace:${diff.agent}` }} className="text-accent underline">
+        All files
+      </Link>
     </p>
   )
 }

@@ -23,7 +23,7 @@ export function parsePatch(patch: string): readonly FilePatch[] {
   for (const line of patch.split('\n')) {
     // What a file contains never begins a line: a sign stands before it.
     if (line.startsWith(HEAD)) {
-      files.push({ path: pathOf(line.slice(HEAD.length)), lines: [] })
+      files.push({ path: readPatchPath(line.slice(HEAD.length)), lines: [] })
       isInHunk = false
       continue
     }
@@ -47,7 +47,7 @@ export function parsePatch(patch: string): readonly FilePatch[] {
 }
 
 /** Both sides have the same name, since nothing is shown as renamed: `a/NAME b/NAME`. */
-function pathOf(names: string): string {
+export function readPatchPath(names: string): string {
   if (!names.startsWith('"')) return names.slice(2, 2 + (names.length - 5) / 2)
   const quoted = /^"a\/((?:[^"\\]|\\.)*)"/.exec(names)?.[1] ?? names
   return unquote(quoted)

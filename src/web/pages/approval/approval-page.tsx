@@ -16,7 +16,7 @@ import { TimeLeft } from '../../ui/time-left.tsx'
 import { ApprovalFacts } from './approval-facts.tsx'
 import { Decide } from './decide.tsx'
 import { Outcome } from './outcome.tsx'
-import { useSeenToEnd } from './use-seen-to-end.ts'
+import { useSeenToEnd } from '../../approvals/use-seen-to-end.ts'
 
 export function ApprovalPage() {
   const { id } = useParams({ from: '/approvals/$id' })

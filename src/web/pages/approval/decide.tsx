@@ -1,6 +1,7 @@
 // Yes or no, by button or by key, to exactly what was read: always in view, and nothing that happens by mistake.
 import { useRef, useState, type RefObject } from 'react'
 import type { Approval } from '../../../protocol/approval.ts'
+import { PassphraseField } from '../../approvals/passphrase-field.tsx'
 import { useApprovals } from '../../approvals/use-approvals.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { useConnection } from '../../live/use-connection.ts'
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { INPUT_CLASS } from '../../ui/field.tsx'
 import { useKey } from '../../ui/use-key.ts'
-import { sayHindrance } from './say-hindrance.ts'
+import { sayHindrance } from '../../approvals/say-hindrance.ts'
 import { useDecision } from './use-decision.ts'
 
 interface DecideProps {
@@ -54,16 +55,7 @@ export function Decide({ approval, isSeen }: DecideProps) {
       <div className="flex flex-wrap gap-2">
         <Reason field={reasonField} text={reason} onChange={setReason} />
         {needsPassphrase && (
-          <input
-            ref={passphraseField}
-            type="password"
-            aria-label="passphrase"
-            placeholder="Passphrase, for a yes"
-            autoComplete="off"
-            value={passphrase}
-            onChange={({ target }) => setPassphrase(target.value)}
-            className={`${INPUT_CLASS} max-w-56 max-sm:max-w-none`}
-          />
+          <PassphraseField field={passphraseField} text={passphrase} onChange={setPassphrase} />
         )}
         <div className="ml-auto flex gap-2">
           <Button disabled={!isLive || isBusy} look="danger" onClick={wantNo}>

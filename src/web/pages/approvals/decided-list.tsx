@@ -3,10 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { ApprovalFilter } from './approval-filter.tsx'
 import { ApprovalRow } from './approval-row.tsx'
 import { queryOf, type ApprovalsWanted } from './approvals-wanted.ts'
@@ -35,14 +35,12 @@ export function DecidedList() {
         ))}
       </ul>
       {(cursor !== undefined || data?.next) && (
-        <div className="mt-3 flex gap-2">
-          <Button disabled={cursor === undefined} onClick={() => setCursor(undefined)}>
-            Newest
-          </Button>
-          <Button disabled={!data?.next} onClick={() => setCursor(data?.next ?? undefined)}>
-            Older
-          </Button>
-        </div>
+        <Pager
+          isNewest={cursor === undefined}
+          next={data?.next}
+          onNewest={() => setCursor(undefined)}
+          onOlder={setCursor}
+        />
       )}
     </Card>
   )

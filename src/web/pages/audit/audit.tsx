@@ -2,11 +2,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRoute } from '../../data/use-route.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Command } from '../../ui/command.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pager } from '../../ui/pager.tsx'
 import { AuditFilter } from './audit-filter.tsx'
 import { AuditTable } from './audit-table.tsx'
 import { exportAddress, queryOf, type AuditWanted } from './audit-wanted.ts'
@@ -51,14 +52,12 @@ export function Audit() {
           </Empty>
         )}
         {data && data.items.length > 0 && <AuditTable entries={data.items.toReversed()} />}
-        <div className="mt-3 flex gap-2">
-          <Button disabled={isNewest} onClick={() => setBefore(NEWEST)}>
-            Newest
-          </Button>
-          <Button disabled={!data?.next} onClick={() => setBefore(Number(data?.next))}>
-            Older
-          </Button>
-        </div>
+        <Pager
+          isNewest={isNewest}
+          next={data?.next}
+          onNewest={() => setBefore(NEWEST)}
+          onOlder={(next) => setBefore(Number(next))}
+        />
       </Card>
     </div>
   )

@@ -1,13 +1,13 @@
 // What runs and what could run instead. A swap is announced by the stream, and the page stays.
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRoute } from '../../data/use-route.ts'
 import { useAct } from '../../data/use-act.ts'
+import { RELEASE_TONES } from '../../health/release-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
-
-const TONES = { good: 'well', trying: 'worry', bad: 'bad' } as const
 
 export function Releases() {
   const releases = useRoute('GET /api/releases', {}).data?.items ?? []
@@ -30,8 +30,14 @@ export function Releases() {
       <ul className="grid gap-1 text-sm">
         {releases.map(({ id, state, current }) => (
           <li key={id} className="flex flex-wrap items-center gap-2">
-            <code className="font-mono text-xs [overflow-wrap:anywhere]">{id}</code>
-            <Badge tone={TONES[state]}>{state}</Badge>
+            <Link
+              to="/releases/$id"
+              params={{ id }}
+              className="font-mono text-xs [overflow-wrap:anywhere] hover:underline"
+            >
+              {id}
+            </Link>
+            <Badge tone={RELEASE_TONES[state]}>{state}</Badge>
             {current && <Badge tone="busy">current</Badge>}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { useProject } from '../../frame/use-project.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { FirstRun } from '../../first-run/first-run.tsx'
 import { Parts } from '../../health/parts.tsx'
+import { ProjectPrograms } from '../../health/project-programs.tsx'
 import { Trouble } from '../../health/trouble.tsx'
 import { Feed } from '../../history/feed.tsx'
 import { Recoveries } from '../../history/recoveries.tsx'
@@ -30,6 +31,7 @@ export function Overview() {
         </div>
         <div className="grid min-w-0 gap-4">
           <Parts />
+          <ProjectPrograms project={project} />
           <Recoveries limit={RECOVERIES_SHOWN} />
         </div>
       </div>

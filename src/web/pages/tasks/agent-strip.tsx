@@ -1,4 +1,5 @@
 // The agents as a strip: press one to see only its tasks, drop a card on one to give it the task.
+import { canRead } from '../../../protocol/can-read.ts'
 import type { Agent } from '../../../protocol/agent.ts'
 import type { Task } from '../../../protocol/task.ts'
 import { useAgents } from '../../agents/use-agents.ts'
@@ -46,7 +47,7 @@ export function AgentStrip({ open, chosen, onChoose }: AgentStripProps) {
           key={agent.name}
           {...chip({ kind: 'agent', name: agent.name }, countOf(agent.name))}
           // A plain program would take the text for commands.
-          {...(agent.runtime === 'shell' ? {} : { onTask: (id) => change(id, { assignee: agent.name }) })}
+          {...(canRead(agent) ? { onTask: (id) => change(id, { assignee: agent.name }) } : {})}
         >
           <Status agent={agent} />
         </AgentChip>

@@ -1,4 +1,5 @@
 // What a new task needs: a title. Everything else can be left as it is.
+import { canRead } from '../../../protocol/can-read.ts'
 import { useRef, type FormEvent } from 'react'
 import { TASK_PRIORITIES } from '../../../protocol/task-priorities.ts'
 import type { Task } from '../../../protocol/task.ts'
@@ -77,9 +78,7 @@ function Choices({ draft, set }: Written) {
         onChoose={set.to}
         options={[
           ['', 'nobody yet'],
-          ...agents
-            .filter(({ runtime }) => runtime !== 'shell')
-            .map(({ name, status }) => [name, `${name} (${status})`] as const),
+          ...agents.filter(canRead).map(({ name, status }) => [name, `${name} (${status})`] as const),
         ]}
       />
       <Choice

@@ -1,0 +1,15 @@
+// Why the watchdog gave a server up, in words that go on after its name.
+
+const CAUSES: Readonly<Record<string, string>> = {
+  crashed: 'crashed',
+  hung: 'stopped answering',
+  'never ready': 'was never ready',
+  sick: 'said that it was unwell',
+  'not startable': 'could not be started',
+}
+
+/** A watchdog may be younger than we are, and know others. */
+export function describeCause(cause: unknown): string {
+  const text = typeof cause === 'string' ? cause : ''
+  return CAUSES[text] ?? text
+}

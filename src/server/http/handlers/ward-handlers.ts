@@ -1,0 +1,39 @@
+// Services of projects over HTTP.
+import type { Principal } from '../../../core/access/principal.ts'
+import { askWard } from '../../../core/wards/ask-ward.ts'
+import { CmuxError } from '../../../protocol/cmux-error.ts'
+import type { RouteKey } from '../../../protocol/routes.ts'
+import type { ProjectName } from '../../../protocol/ids.ts'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../register-routes.ts'
+
+type Keys = Extract<RouteKey, `${string} /api/services${string}`>
+
+export function makeWardHandlers({ store, projects, wards, agents }: Context): Handlers<Keys> {
+  const find = async (name: ProjectName) => {
+    const { id } = await projects.get(name)
+    const ward = await store.read.wards.byId(id)
+    if (ward) return ward
+    throw new CmuxError('NOT_FOUND', `${name} has no service`, {
+      hint: 'name one in cmux.json on its main branch',
+    })
+  }
+  const ask = async (name: ProjectName, what: Parameters<typeof askWard>[2], principal: Principal) => {
+    const ward = await askWard(wards.deps, name, what, principal)
+    wards.wake()
+    return ward
+  }
+  return {
+    'GET /api/services': async () => ({ items: await store.read.wards.all(), next: null }),
+    'GET /api/services/:project': async ({ params }) => {
+      const ward = await find(params.project)
+      const { lines, attach } = await agents.readPane(ward.id)
+      return { ...ward, lines, attach }
+    },
+    'POST /api/services/:project/start': ({ params }, { principal }) =>
+      ask(params.project, 'start', principal),
+    'POST /api/services/:project/stop': ({ params }, { principal }) => ask(params.project, 'stop', principal),
+    'POST /api/services/:project/restart': ({ params }, { principal }) =>
+      ask(params.project, 'restart', principal),
+  }
+}
