@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { bringPrograms } from './bring-programs.ts'
 import { bringTools } from './bring-tools.ts'
 
@@ -24,6 +24,27 @@ interface Report {
   readonly numFailedTests: number
   readonly numFailedTestSuites: number
   readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
+    readonly message: string
+    readonly assertionResults: readonly {
+      readonly fullName: string
+      readonly status: string
+      readonly failureMessages: readonly string[]
+    }[]
+  }[]
+}
+
+/** One line each, with the first line of why: a log is often kept from its end. */
+function listFailed({ testResults }: Report): string[] {
+  return testResults.flatMap((file) => {
+    const told = (title: string, why = '') =>
+      `failed: ${relative(root, file.name)} ${title}: ${why.split('\n', 1)[0]}`
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    if (failed.length === 0 && file.status === 'failed') return [told('as a whole', file.message)]
+    return failed.map(({ fullName, failureMessages }) => told(fullName, failureMessages[0]))
+  })
 }
 
 function readReport(path: string): Report | undefined {
@@ -70,6 +91,7 @@ const failed = report
   ? report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0)
   : 1
 const skipped = report?.numPendingTests ?? 0
+for (const line of report ? listFailed(report) : []) process.stdout.write(`${line}\n`)
 process.stdout.write(
   `${report?.numPassedTests ?? 0} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
 )
