@@ -170,9 +170,14 @@ describe('kill -9', () => {
     }
     expect(moved).toBeGreaterThan(1)
   })
+})
 
+describe.each([
+  ['of the branch', 'update-ref'],
+  ['of the branch and the index', 'checkout-index'],
+])('kill -9 after the move %s', (_where, verb) => {
   test.each<[name: string, left: string[], dirty: string, lay: (shop: GitRepository) => void]>([
-    ['nothing but the branch', [], '', () => undefined],
+    ['nothing else', [], '', () => undefined],
     ['a file half written', [], '', (shop) => shop.write({ 'a.txt': AFTER['a.txt'].slice(0, 1000) })],
     ['a file written, and not noted', [], '', (shop) => shop.write({ 'a.txt': AFTER['a.txt'] })],
     ['a file taken away to be written', [], '', (shop) => rmSync(join(shop.path, 'a.txt'))],
@@ -187,8 +192,8 @@ describe('kill -9', () => {
     ],
   ])('[I13] that left %s is completed', async (_, left, dirty, lay) => {
     using world = makeWorld()
-    // As far as the ref, with its backups: then the rest by hand.
-    const git = makeDeadlyGit(join(world.path, 'bin'), await countUntilRef(), 'after')
+    // As far as that, with its backups: then the rest by hand.
+    const git = makeDeadlyGit(join(world.path, 'bin'), { verb }, 'after')
     await world.run('move', git.folder)
     expect(world.shop.git('rev-parse', 'main')).toBe(world.to)
     lay(world.shop)
@@ -208,12 +213,4 @@ function layLock(shop: GitRepository): void {
   const lock = join(shop.path, '.git', 'index.lock')
   writeFileSync(lock, '')
   utimesSync(lock, new Date(0), new Date(0))
-}
-
-/** The number of the call that moves the ref: the one before the last. */
-async function countUntilRef(): Promise<number> {
-  using world = makeWorld()
-  const git = makeDeadlyGit(join(world.path, 'bin'), 0, 'after')
-  await world.run('move', git.folder)
-  return git.calls() - 1
 }

@@ -20,11 +20,13 @@ const Manifest = z.object({
 })
 type Manifest = z.infer<typeof Manifest>
 
+/** Undefined when there is none, or it is not what was copied. */
+type BackupReader = (path: string) => Promise<FileImage | undefined>
+
 export interface FileBackups {
   /** Of all that is there of these. Begins anew each time: half a copy of an earlier try is worth nothing. */
   make(move: Move, files: readonly ParsedChange[]): Promise<void>
-  /** Undefined when there is none, or it is not what was copied. */
-  read(move: Move, path: string): Promise<FileImage | undefined>
+  open(move: Move): Promise<BackupReader>
 }
 
 export function makeFileBackups(home: string): FileBackups {
@@ -36,8 +38,10 @@ export function makeFileBackups(home: string): FileBackups {
       await rm(folderOf(move), { recursive: true, force: true })
       await mkdir(folderOf(move), { recursive: true, mode: 0o700 })
       const kept: Manifest['files'] = []
-      for (const { path, status } of files) {
-        const image = status === 'added' ? undefined : await readImage(move.project.path, path)
+      for (const { path, rawPath, status } of files) {
+        // A name that is no UTF-8 could be taken for another's; of those git alone has the content.
+        if (Buffer.from(path).toString('latin1') !== rawPath) continue
+        const image = status === 'added' ? undefined : await readImage(move.project.path, rawPath)
         if (!image) continue
         const copy = join(folderOf(move), path)
         await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
@@ -47,19 +51,20 @@ export function makeFileBackups(home: string): FileBackups {
       const manifest: Manifest = { from: move.from, to: move.to, files: kept }
       await writeAtomically(listOf(move), `${JSON.stringify(manifest, null, 2)}\n`)
     },
-    async read(move, path) {
-      const text = await readIfThere(listOf(move))
-      const row = text === undefined ? undefined : findRow(text, path)
-      if (!row) return undefined
-      const bytes = await readFile(join(folderOf(move), path)).catch(() => undefined)
-      return bytes && sumOf(bytes) === row.sha256 ? { mode: row.mode, bytes } : undefined
+    async open(move) {
+      const rows = readRows(await readIfThere(listOf(move)))
+      return async (path) => {
+        const row = rows.get(path)
+        const bytes = row && (await readFile(join(folderOf(move), path)).catch(() => undefined))
+        return bytes && sumOf(bytes) === row.sha256 ? { mode: row.mode, bytes } : undefined
+      }
     },
   }
 }
 
-function findRow(text: string, path: string): Manifest['files'][number] | undefined {
-  const parsed = Manifest.safeParse(JSON.parse(text))
-  return parsed.data?.files.find((file) => file.path === path)
+function readRows(text: string | undefined): ReadonlyMap<string, Manifest['files'][number]> {
+  const parsed = text === undefined ? undefined : Manifest.safeParse(JSON.parse(text)).data
+  return new Map(parsed?.files.map((row) => [row.path, row]))
 }
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

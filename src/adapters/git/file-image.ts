@@ -1,7 +1,8 @@
-// A file as git sees it: its bytes, or those of the link that it is, and whether it can be run.
-import { chmod, lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { insideFolder } from '../files/inside-folder.ts'
+// A file as git sees it: its bytes, or those of the link that it is, and whether it can be run. Paths are git's, a character a byte,
+// so that every name can be told.
+import { constants } from 'node:fs'
+import { lstat, readFile, readlink, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
+import { inFolder, insideFolder, type FileName } from '../files/inside-folder.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 
 export interface FileImage {
@@ -12,28 +13,84 @@ export interface FileImage {
 const LINK = '120000'
 const PROGRAM = '100755'
 const MAY_RUN = 0o100
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 
 /** Undefined when there is no such file, or a folder or something else is there. */
 export function readImage(root: string, path: string): Promise<FileImage | undefined> {
-  return inside(root, path, async (file) => {
+  const { way, name } = split(path)
+  return insideFolder(root, way, async (folder) => {
+    const file = inFolder(folder, name)
     const found = await lstat(file).catch(nothingThere)
     if (found?.isSymbolicLink()) return { mode: LINK, bytes: await readlink(file, 'buffer') }
     if (!found?.isFile()) return undefined
-    return { mode: found.mode & MAY_RUN ? PROGRAM : '100644', bytes: await readFile(file) }
+    // What was a file a moment ago may be a link or a pipe now.
+    const bytes = await readFile(file, { flag: O_RDONLY | O_NOFOLLOW | O_NONBLOCK })
+    return { mode: found.mode & MAY_RUN ? PROGRAM : '100644', bytes }
   })
 }
 
-/** Puts it in the place of what is there. */
-export async function writeImage(root: string, path: string, image: FileImage | undefined): Promise<void> {
-  await inside(root, path, async (file) => {
-    await rm(file, { force: true })
-    if (image?.mode === LINK) await symlink(image.bytes, file)
-    else if (image) await writeFile(file, image.bytes, { flag: 'wx' })
-    if (image?.mode === PROGRAM) await chmod(file, 0o755)
-  })
+/** Puts it in the place of what is there; folders are made as they are needed. False when something is in the way. */
+export async function writeImage(root: string, path: string, image: FileImage): Promise<boolean> {
+  const { way, name } = split(path)
+  const written = await insideFolder(
+    root,
+    way,
+    async (folder) => {
+      const file = inFolder(folder, name)
+      await rm(file, { force: true })
+      // A link that somebody lays here meanwhile is not followed either: only what is new is written.
+      if (image.mode === LINK) await symlink(image.bytes, file)
+      else await writeFile(file, image.bytes, { flag: 'wx', mode: image.mode === PROGRAM ? 0o777 : 0o666 })
+      return true
+    },
+    { make: true },
+  ).catch(inTheWay)
+  return written ?? false
 }
 
-function inside<T>(root: string, path: string, work: (file: string) => Promise<T>): Promise<T | undefined> {
-  const way = dirname(path)
-  return insideFolder(root, way === '.' ? [] : way.split('/'), (folder) => work(join(folder, basename(path))))
+export async function removeImage(root: string, path: string): Promise<void> {
+  const { way, name } = split(path)
+  await insideFolder(root, way, (folder) => rm(inFolder(folder, name), { force: true }))
+  await removeEmpty(root, way)
+}
+
+/** Folders that nothing is in go with their last file, as git does it. */
+async function removeEmpty(root: string, way: readonly FileName[]): Promise<void> {
+  const name = way.at(-1)
+  if (name === undefined) return
+  const above = way.slice(0, -1)
+  const isGone = await insideFolder(root, above, (folder) =>
+    rmdir(inFolder(folder, name)).then(() => true, stillInUse),
+  )
+  if (isGone) await removeEmpty(root, above)
+}
+
+/** For a repository inside, of which git keeps only the place. */
+export async function makePlace(root: string, path: string): Promise<boolean> {
+  const { way, name } = split(path)
+  return (await insideFolder(root, [...way, name], async () => true, { make: true }).catch(inTheWay)) ?? false
+}
+
+export function removePlace(root: string, path: string): Promise<void> {
+  const { way, name } = split(path)
+  return removeEmpty(root, [...way, name])
+}
+
+function split(path: string): { way: FileName[]; name: FileName } {
+  const names = path.split('/').map((part) => Buffer.from(part, 'latin1'))
+  return { way: names.slice(0, -1), name: names.at(-1) ?? '' }
+}
+
+const IN_THE_WAY = new Set(['EEXIST', 'EISDIR', 'ERR_FS_EISDIR', 'ENOTEMPTY'])
+
+function inTheWay(error: NodeJS.ErrnoException): false {
+  if (IN_THE_WAY.has(error.code ?? '')) return false
+  throw error
+}
+
+const IN_USE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EBUSY'])
+
+function stillInUse(error: NodeJS.ErrnoException): false {
+  if (IN_USE.has(error.code ?? '')) return false
+  throw error
 }

@@ -9,20 +9,21 @@ import { disarmFilters } from './disarm-filters.ts'
 import { makeFileBackups, type FileBackups } from './file-backups.ts'
 import { findInterrupted } from './find-interrupted.ts'
 import type { FindGitDir } from './find-git-dir.ts'
+import { followFiles, setEntries } from './follow-files.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
 import type { Git, GitPlace } from './git.ts'
-import { mendFile } from './mend-file.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 import type { ShadowRepository } from './shadow-repository.ts'
 
-/** A large tree is written once. */
-const FILES_LIMIT_MS = 300_000
+/** All files of a large tree are looked at. */
+const LOOK_LIMIT_MS = 300_000
 
 interface Ground {
   /** With nothing that the project's settings would have run. */
   readonly git: Git
   readonly at: GitPlace
   readonly backups: FileBackups
+  readonly home: string
   /** A project without git has one checkout, which is itself. */
   readonly isShadow: boolean
 }
@@ -38,7 +39,7 @@ export function makeGitMainBranch(
   const standOn = async ({ project: { path } }: Move): Promise<Ground> => {
     const gitDir = findGitDir(path)
     const at = { gitDir, workTree: path }
-    return { git: await disarm(git, at), at, backups, isShadow: gitDir !== join(path, '.git') }
+    return { git: await disarm(git, at), at, backups, home, isShadow: gitDir !== join(path, '.git') }
   }
   return {
     catchUp: ({ path }) => inTurn(path, () => shadows.catchUp(path)),
@@ -66,57 +67,68 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   const isHere = folder !== undefined
   const what = await findInterrupted(at.gitDir, refOf(move), isHere)
   if (what !== undefined) return { kind: 'interrupted', what }
-  if (isHere) {
-    await removeStaleLock(join(at.gitDir, 'index.lock'), move.project.path)
-    // What was only touched is no edit.
-    await git.run(at, ['update-index', '-q', '--refresh'])
-    const touched = await listTouched(ground, move)
-    const files = (await tryFiles(ground, move, ['-n'])) ?? (await findInTheWay(move, touched))
-    if (files.length > 0) return { kind: 'overlap', files }
-    await backups.make(move, touched)
+  if (!isHere) return (await moveRef(ground, move, move.to, move.from)) ? MOVED : RACED
+  await removeStaleLock(join(at.gitDir, 'index.lock'), move.project.path)
+  // What was only touched is no edit.
+  await git.run(at, ['update-index', '-q', '--refresh'])
+  const touched = await listTouched(ground, move)
+  const files = (await findOverlap(ground, move)) ?? (await findInTheWay(move, touched))
+  if (files.length > 0) return { kind: 'overlap', files }
+  await backups.make(move, touched)
+  if (!(await moveRef(ground, move, move.to, move.from))) return RACED
+  const staged = await moveIndex(ground, move)
+  if (staged) {
+    await moveRef(ground, move, move.from, move.to)
+    return { kind: 'overlap', files: staged }
   }
-  if (!(await moveRef(ground, move, move.to, move.from))) return { kind: 'raced' }
-  if (!isHere) return { kind: 'moved' }
-  const files = await tryFiles(ground, move)
-  if (!files) return { kind: 'moved' }
-  // Somebody began to edit between our look and our step.
+  const left = await followFiles(ground, move, touched, 'to')
+  if (left.length === 0) return MOVED
+  // Somebody began to edit between our look and our step. The ref goes last: as long as it is there, a kill leads forward.
+  await setEntries(ground, touched, 'from')
+  await followFiles(ground, move, touched, 'from')
   await moveRef(ground, move, move.from, move.to)
-  return { kind: 'overlap', files }
+  return { kind: 'overlap', files: left }
 }
+
+const MOVED: MoveOutcome = { kind: 'moved' }
+const RACED: MoveOutcome = { kind: 'raced' }
 
 async function finishMove(ground: Ground, move: Move): Promise<readonly string[]> {
   const { git, at } = ground
   const main = (await git.run(at, ['rev-parse', '--verify', '--quiet', refOf(move)])).stdout.trim()
   if (main !== move.to || (await findCheckout(ground, move)) !== move.project.path) return []
   await removeStaleLock(join(at.gitDir, 'index.lock'), move.project.path)
-  const left: string[] = []
-  for (const file of await listTouched(ground, move)) {
-    const isOurs = await mendFile(ground, move, file)
-    if (!isOurs) left.push(file.path)
-  }
-  const files = await tryFiles(ground, move)
-  if (files)
-    throw new CmuxError('CONFLICT', `files of ${move.project.name} are in the way: ${files.join(', ')}`)
-  return left
+  const touched = await listTouched(ground, move)
+  await setEntries(ground, touched, 'to')
+  return followFiles(ground, move, touched, 'to')
 }
 
+/** Whether files with uncommitted work would be changed, without a step: these, or undefined when there are none. */
+const findOverlap = (ground: Ground, move: Move) => readTree(ground, move, ['-n', '-u'])
+
+/** All of the index or nothing of it: with a staged edit that came in between, nothing. */
+const moveIndex = (ground: Ground, move: Move) => readTree(ground, move, ['-i'])
+
 /** Undefined when it went well; else the files that stand in the way. */
-async function tryFiles(
+async function readTree(
   { git, at }: Ground,
-  move: Move,
-  options: readonly string[] = [],
+  { from, to }: Move,
+  options: readonly string[],
 ): Promise<string[] | undefined> {
-  const args = ['read-tree', '-m', '-u', ...options, move.from, move.to]
-  const { code, stderr } = await git.run(at, args, { limitMs: FILES_LIMIT_MS })
+  const args = ['read-tree', '-m', ...options, from, to]
+  const { code, stderr } = await git.run(at, args, { limitMs: LOOK_LIMIT_MS })
   if (code === 0) return undefined
   const files = [...stderr.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? [])
   if (files.length === 0) throw new CmuxError('GIT_FAILED', `git read-tree failed: ${stderr.trim()}`)
   return [...new Set(files)]
 }
 
-/** Git takes ignored files for worthless; to us they are somebody's. */
+/** Git takes ignored files for worthless; to us they are somebody's. What the move itself takes away is not in its way. */
 async function findInTheWay({ project }: Move, touched: readonly ParsedChange[]): Promise<string[]> {
-  const added = touched.filter(({ status }) => status === 'added')
+  const gone = touched.filter(({ status }) => status === 'deleted').map(({ path }) => path)
+  const makesRoom = (path: string) =>
+    gone.some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`))
+  const added = touched.filter(({ status, path }) => status === 'added' && !makesRoom(path))
   const found = await Promise.all(
     added.map(async ({ path }) => ((await isThere(join(project.path, path))) ? [path] : [])),
   )

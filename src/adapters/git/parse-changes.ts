@@ -12,6 +12,8 @@ const COUNTS = /^(\d+|-)\t(\d+|-)\t(.*)$/s
 
 /** With what git knows besides: modes and the contents' names, zeros where there is none. */
 export interface ParsedChange extends FileChange {
+  /** As git has it, a character a byte: names need not be UTF-8. */
+  readonly rawPath: string
   readonly oldMode: string
   readonly newMode: string
   readonly oldId: string
@@ -45,6 +47,7 @@ export function parseChanges(text: string): ParsedChange[] {
     if (path === '') continue
     changes.push({
       path: Buffer.from(path, 'latin1').toString('utf8'),
+      rawPath: path,
       ...(kinds.get(path) ?? UNKNOWN),
       added: Number(added) || 0,
       removed: Number(removed) || 0,
