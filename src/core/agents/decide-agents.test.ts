@@ -42,6 +42,7 @@ const GONE = { isAlive: () => false, hasTerminal: () => true }
 const ALIVE = { isAlive: () => true, hasTerminal: () => true }
 const STRANDED = { isAlive: () => true, hasTerminal: () => false }
 const strandedFor = (ms: number) => ({ eyes: STRANDED, strandedSince: new Map([[idOf('anna'), NOW - ms]]) })
+const deadFor = (ms: number) => ({ deadSince: new Map([[idOf('anna'), NOW - ms]]) })
 
 function decide(records: AgentRecord[], sight: PaneSight, change: Partial<AgentsView> = {}) {
   const view = {
@@ -49,7 +50,7 @@ function decide(records: AgentRecord[], sight: PaneSight, change: Partial<Agents
     sight,
     restarts: new Map(),
     eyes: GONE,
-    deadBefore: new Set<AgentId>(),
+    deadSince: new Map<AgentId, number>(),
     strandedSince: new Map(),
     nowMs: NOW,
   }
@@ -96,10 +97,17 @@ describe('one agent', () => {
       [],
     ],
     [
+      'has ended a look ago, and nobody knows how yet',
+      record('anna'),
+      seen(pane('anna', { end: { status: null, signal: null } })),
+      deadFor(2999),
+      [],
+    ],
+    [
       'has ended, and nobody will ever know how',
       record('anna'),
       seen(pane('anna', { end: { status: null, signal: null } })),
-      { deadBefore: new Set([idOf('anna')]) },
+      deadFor(3000),
       ['note end anna'],
     ],
     ['lost its pane', record('anna'), seen(), {}, ['note end anna']],
@@ -218,7 +226,7 @@ test('[P9] when half of them look dead at once, a second look must confirm it', 
   const records = TEN.map((name) => record(name))
   const first = decide(records, seen())
   expect([first.breaker, words(first)]).toEqual([true, []])
-  const second = decide(records, seen(), { deadBefore: first.dead })
+  const second = decide(records, seen(), { deadSince: first.dead })
   expect(words(second)).toEqual(TEN.map((name) => `note end ${name}`))
 })
 

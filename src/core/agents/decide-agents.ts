@@ -36,8 +36,8 @@ export interface AgentsView {
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
   readonly eyes: ProcessEyes
-  /** The agents that looked dead at the look before this one. */
-  readonly deadBefore: ReadonlySet<AgentId>
+  /** The agents that looked dead at the look before this one, and since when. */
+  readonly deadSince: ReadonlyMap<AgentId, number>
   /** The processes that had lost their terminal at that look, and since when. */
   readonly strandedSince: ReadonlyMap<AgentId, number>
   readonly nowMs: number
@@ -45,7 +45,7 @@ export interface AgentsView {
 
 export interface AgentsDecision {
   readonly actions: AgentAction[]
-  readonly dead: ReadonlySet<AgentId>
+  readonly dead: ReadonlyMap<AgentId, number>
   readonly stranded: ReadonlyMap<AgentId, number>
   /** Half of all agents look dead at once: only what a second look confirms is acted on. */
   readonly breaker: boolean
@@ -66,7 +66,9 @@ export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecis
     pane: sight.kind === 'seen' ? sight.paneOf(record) : undefined,
     process: observeProcess(record, sight, view.eyes),
   }))
-  const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
+  const dead = new Map(
+    cases.filter(looksDead).map(({ record: { id } }) => [id, view.deadSince.get(id) ?? view.nowMs]),
+  )
   const stranded = new Map(
     cases
       .filter(({ process }) => process.kind === 'stranded')
@@ -74,10 +76,16 @@ export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecis
   )
   const running = cases.filter(({ record }) => record.desired === 'running' && record.generation > 0)
   const breaker = dead.size >= limits.breakerMin && dead.size * 2 >= running.length
-  const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)
+  const isSure = (id: AgentId) => !breaker || view.deadSince.has(id)
   const actions = cases.flatMap((each) => decideOne(each, view, limits, isSure))
   return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, stranded, breaker }
 }
+
+/** tmux sees the end of the output first and learns how it ended a moment later: on a busy machine a few looks later. */
+const VAGUE_MS = 3000
+
+const isVague = (process: ProcessSight) =>
+  process.kind === 'dead' && process.status === null && process.signal === null
 
 const looksDead = ({ record, process }: Case) =>
   record.desired === 'running' &&
@@ -101,9 +109,8 @@ function decideOne(
     case 'dead':
     case 'gone': {
       if (!isSure(record.id)) return []
-      // tmux sees the end of the output first and learns how it ended a moment later.
-      const isVague = process.kind === 'dead' && process.status === null && process.signal === null
-      if (isVague && !view.deadBefore.has(record.id)) return []
+      const deadMs = view.nowMs - (view.deadSince.get(record.id) ?? view.nowMs)
+      if (isVague(process) && deadMs < VAGUE_MS) return []
       // Written down already: what remains on the screen is only a memory of it.
       if (record.startedAt === null) return startAgain({ record, pane }, view, limits)
       const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'

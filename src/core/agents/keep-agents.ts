@@ -99,7 +99,7 @@ function makeRound(
   courier: Courier,
   currentTasks: CurrentTaskKeeper,
 ): () => Promise<void> {
-  let deadBefore: ReadonlySet<AgentId> = new Set()
+  let deadSince: ReadonlyMap<AgentId, number> = new Map()
   let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
   const supervision = makeSupervision(deps)
@@ -117,9 +117,9 @@ function makeRound(
     const sight = await terminals.observe()
     const nowMs = clock.nowMs()
     const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
-    const view = { records, sight, restarts, eyes: processes, deadBefore, strandedSince, nowMs }
+    const view = { records, sight, restarts, eyes: processes, deadSince, strandedSince, nowMs }
     const { actions, dead, stranded, breaker } = decideAgents(view, limits)
-    deadBefore = dead
+    deadSince = dead
     strandedSince = stranded
     if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
     breakerTold = breaker
