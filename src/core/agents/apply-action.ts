@@ -50,8 +50,9 @@ const ACTS: Acts = {
       compaction: null,
       ...(isFresh && { context: null, transcript: null }),
     }
-    await deps.store.write(async (writer) => {
+    const isBegun = await deps.store.write(async (writer) => {
       const { agents } = writer
+      if (!isAsDecided(await agents.byId(record.id), record)) return false
       await agents.change(record.id, begun)
       await agents.beginGeneration(record.id, {
         generation,
@@ -67,7 +68,9 @@ const ACTS: Acts = {
         event: (task) => ({ type: 'agent.started', actor: 'system', data: { ...data, task } }),
       })
       if (hasTalked) await markResumed(writer, { ...record, generation, session }, at)
+      return true
     })
+    if (!isBegun) return
     const current = { ...record, ...begun }
     if (isFresh) await mailBrief(deps, current, { key: `start:${generation}`, why: TAKES_OVER })
     await open(deps, current)
@@ -84,19 +87,20 @@ const ACTS: Acts = {
 
   async 'note end'(deps, { record, generation, end }) {
     const at = timestampFromMs(deps.clock.nowMs())
-    const ending = record.ending?.why === 'stop' ? null : record.ending
     await deps.store.write(async (writer) => {
       const { agents, events } = writer
+      // As it is now: what was asked since we looked is not to be forgotten.
+      const asked = (await agents.byId(record.id))?.ending ?? null
       await agents.change(record.id, {
         generation,
         pane: null,
         pid: null,
         startedAt: null,
-        ending,
+        ending: asked?.why === 'stop' ? null : asked,
         turn: null,
       })
       await agents.endGeneration(record.id, generation, at, end)
-      const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
+      const data = { agent: record.name, generation, end, asked: asked?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
       await endRequests(writer, record.name, 'the agent that asked has ended', at)
       const current = await agents.byId(record.id)
@@ -108,6 +112,7 @@ const ACTS: Acts = {
 
   async 'give up'(deps, { record }) {
     const { restartsMax, restartWindowMs } = deps.limits
+    if (!isAsDecided(await deps.store.read.agents.byId(record.id), record)) return
     const why = `ended ${restartsMax} times in ${restartWindowMs / 60_000} min: not started again until you say so`
     await giveUp(deps, record, why, `cmux agent restart ${record.name}`)
   },
@@ -133,6 +138,13 @@ const ACTS: Acts = {
   },
 
   close: (deps, { pane }) => deps.terminals.close(pane.id),
+}
+
+/** Somebody may have asked for something else since we looked: then the next look decides. */
+function isAsDecided(current: AgentRecord | undefined, record: AgentRecord): boolean {
+  if (current?.desired !== record.desired || current.generation !== record.generation) return false
+  const { ending } = current
+  return ending?.why === record.ending?.why && ending?.askedAt === record.ending?.askedAt
 }
 
 const TAKES_OVER = 'you take over this work, from an earlier conversation'
