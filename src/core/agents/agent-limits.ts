@@ -11,6 +11,8 @@ export interface AgentLimits {
   readonly startingMs: number
   /** From the polite signal to the one that nobody can ignore. */
   readonly stopMs: number
+  /** How long tmux may take to learn how a process has ended. */
+  readonly vagueMs: number
   /** How long a tool waits for a person. */
   readonly approvalMs: number
   readonly agentsMax: number
@@ -26,6 +28,7 @@ export const AGENT_LIMITS: AgentLimits = {
   startsAtOnce: 3,
   startingMs: 20_000,
   stopMs: 5000,
+  vagueMs: 3000,
   approvalMs: 59 * 60_000,
   agentsMax: 200,
   agentsPerProjectMax: 50,

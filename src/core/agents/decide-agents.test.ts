@@ -42,7 +42,8 @@ const GONE = { isAlive: () => false, hasTerminal: () => true }
 const ALIVE = { isAlive: () => true, hasTerminal: () => true }
 const STRANDED = { isAlive: () => true, hasTerminal: () => false }
 const strandedFor = (ms: number) => ({ eyes: STRANDED, strandedSince: new Map([[idOf('anna'), NOW - ms]]) })
-const deadFor = (ms: number) => ({ deadSince: new Map([[idOf('anna'), NOW - ms]]) })
+
+const vagueFor = (ms: number) => ({ vagueSince: new Map([[idOf('anna'), NOW - ms]]) })
 
 function decide(records: AgentRecord[], sight: PaneSight, change: Partial<AgentsView> = {}) {
   const view = {
@@ -50,7 +51,8 @@ function decide(records: AgentRecord[], sight: PaneSight, change: Partial<Agents
     sight,
     restarts: new Map(),
     eyes: GONE,
-    deadSince: new Map<AgentId, number>(),
+    deadBefore: new Set<AgentId>(),
+    vagueSince: new Map<AgentId, number>(),
     strandedSince: new Map(),
     nowMs: NOW,
   }
@@ -100,14 +102,21 @@ describe('one agent', () => {
       'has ended a look ago, and nobody knows how yet',
       record('anna'),
       seen(pane('anna', { end: { status: null, signal: null } })),
-      deadFor(2999),
+      vagueFor(2999),
       [],
     ],
     [
       'has ended, and nobody will ever know how',
       record('anna'),
       seen(pane('anna', { end: { status: null, signal: null } })),
-      deadFor(3000),
+      vagueFor(3000),
+      ['note end anna'],
+    ],
+    [
+      'is being removed, has ended, and nobody will ever know how',
+      record('anna', { ending: { why: 'remove', fresh: false, askedAt: ago(9000) } }),
+      seen(pane('anna', { end: { status: null, signal: null } })),
+      vagueFor(3000),
       ['note end anna'],
     ],
     ['lost its pane', record('anna'), seen(), {}, ['note end anna']],
@@ -226,7 +235,7 @@ test('[P9] when half of them look dead at once, a second look must confirm it', 
   const records = TEN.map((name) => record(name))
   const first = decide(records, seen())
   expect([first.breaker, words(first)]).toEqual([true, []])
-  const second = decide(records, seen(), { deadSince: first.dead })
+  const second = decide(records, seen(), { deadBefore: first.dead })
   expect(words(second)).toEqual(TEN.map((name) => `note end ${name}`))
 })
 

@@ -36,17 +36,20 @@ export interface AgentsView {
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
   readonly eyes: ProcessEyes
-  /** The agents that looked dead at the look before this one, and since when. */
-  readonly deadSince: ReadonlyMap<AgentId, number>
+  /** The agents that looked dead at the look before this one. */
+  readonly deadBefore: ReadonlySet<AgentId>
   /** The processes that had lost their terminal at that look, and since when. */
   readonly strandedSince: ReadonlyMap<AgentId, number>
+  /** Those of which nobody knew yet how they had ended, and since when. */
+  readonly vagueSince: ReadonlyMap<AgentId, number>
   readonly nowMs: number
 }
 
 export interface AgentsDecision {
   readonly actions: AgentAction[]
-  readonly dead: ReadonlyMap<AgentId, number>
+  readonly dead: ReadonlySet<AgentId>
   readonly stranded: ReadonlyMap<AgentId, number>
+  readonly vague: ReadonlyMap<AgentId, number>
   /** Half of all agents look dead at once: only what a second look confirms is acted on. */
   readonly breaker: boolean
 }
@@ -66,24 +69,29 @@ export function decideAgents(view: AgentsView, limits: AgentLimits): AgentsDecis
     pane: sight.kind === 'seen' ? sight.paneOf(record) : undefined,
     process: observeProcess(record, sight, view.eyes),
   }))
-  const dead = new Map(
-    cases.filter(looksDead).map(({ record: { id } }) => [id, view.deadSince.get(id) ?? view.nowMs]),
-  )
-  const stranded = new Map(
-    cases
-      .filter(({ process }) => process.kind === 'stranded')
-      .map(({ record: { id } }) => [id, view.strandedSince.get(id) ?? view.nowMs]),
-  )
+  const dead = new Set(cases.filter(looksDead).map(({ record }) => record.id))
+  const since = (known: ReadonlyMap<AgentId, number>, holds: (process: ProcessSight) => boolean) =>
+    new Map(
+      cases
+        .filter(({ process }) => holds(process))
+        .map(({ record: { id } }) => [id, known.get(id) ?? view.nowMs]),
+    )
+  const stranded = since(view.strandedSince, ({ kind }) => kind === 'stranded')
+  const vague = since(view.vagueSince, isVague)
   const running = cases.filter(({ record }) => record.desired === 'running' && record.generation > 0)
   const breaker = dead.size >= limits.breakerMin && dead.size * 2 >= running.length
-  const isSure = (id: AgentId) => !breaker || view.deadSince.has(id)
+  const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)
   const actions = cases.flatMap((each) => decideOne(each, view, limits, isSure))
-  return { actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)], dead, stranded, breaker }
+  return {
+    actions: [...holdBack(actions, view, limits), ...closeLeftovers(view)],
+    dead,
+    stranded,
+    vague,
+    breaker,
+  }
 }
 
 /** tmux sees the end of the output first and learns how it ended a moment later: on a busy machine a few looks later. */
-const VAGUE_MS = 3000
-
 const isVague = (process: ProcessSight) =>
   process.kind === 'dead' && process.status === null && process.signal === null
 
@@ -109,8 +117,8 @@ function decideOne(
     case 'dead':
     case 'gone': {
       if (!isSure(record.id)) return []
-      const deadMs = view.nowMs - (view.deadSince.get(record.id) ?? view.nowMs)
-      if (isVague(process) && deadMs < VAGUE_MS) return []
+      const vagueMs = view.nowMs - (view.vagueSince.get(record.id) ?? view.nowMs)
+      if (isVague(process) && vagueMs < limits.vagueMs) return []
       // Written down already: what remains on the screen is only a memory of it.
       if (record.startedAt === null) return startAgain({ record, pane }, view, limits)
       const end = process.kind === 'dead' ? describeEnd(process) : 'its pane is gone'

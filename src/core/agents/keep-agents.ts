@@ -99,8 +99,9 @@ function makeRound(
   courier: Courier,
   currentTasks: CurrentTaskKeeper,
 ): () => Promise<void> {
-  let deadSince: ReadonlyMap<AgentId, number> = new Map()
+  let deadBefore: ReadonlySet<AgentId> = new Set()
   let strandedSince: ReadonlyMap<AgentId, number> = new Map()
+  let vagueSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
@@ -117,10 +118,11 @@ function makeRound(
     const sight = await terminals.observe()
     const nowMs = clock.nowMs()
     const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
-    const view = { records, sight, restarts, eyes: processes, deadSince, strandedSince, nowMs }
-    const { actions, dead, stranded, breaker } = decideAgents(view, limits)
-    deadSince = dead
+    const view = { records, sight, restarts, eyes: processes, deadBefore, strandedSince, vagueSince, nowMs }
+    const { actions, dead, stranded, vague, breaker } = decideAgents(view, limits)
+    deadBefore = dead
     strandedSince = stranded
+    vagueSince = vague
     if (breaker && !breakerTold) await tellOfBreaker(deps, dead.size, records.length)
     breakerTold = breaker
     await act(deps, actions)
