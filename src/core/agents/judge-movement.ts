@@ -11,6 +11,8 @@ export interface Movement {
   readonly repeats: number
   /** It answers hooks or draws its screen; false means the process itself stands still. */
   readonly isTurnOpen: boolean
+  /** What was done about it so far, and when: a step gets its time to help, however late we look. */
+  readonly done: { readonly rung: Rung; readonly atMs: number }
 }
 
 export interface MovementLimits {
@@ -46,12 +48,26 @@ export function judgeMovement(movement: Movement, limits: MovementLimits, nowMs:
     return { rung: repeats >= limits.repeatsMax * 2 ? 'restart' : 'interrupt', fault: 'looping', stillMs: 0 }
   if (toolSinceMs !== null && nowMs - toolSinceMs < limits.toolMs) return fine
   const stillMs = nowMs - lastMoveMs
-  const rung = rungAt(stillMs, limits)
+  const rung = nextRung(movement, limits, nowMs)
   return rung === 'none' ? fine : { rung, fault: isTurnOpen ? 'frozen' : 'silent', stillMs }
 }
 
-function rungAt(stillMs: number, { nudgeMs, interruptMs, restartMs }: MovementLimits): Rung {
-  if (stillMs >= restartMs) return 'restart'
-  if (stillMs >= interruptMs) return 'interrupt'
-  return stillMs >= nudgeMs ? 'nudge' : 'none'
+/** Only from one rung to the next. What was done stays done. */
+function nextRung({ lastMoveMs, done }: Movement, limits: MovementLimits, nowMs: number): Rung {
+  const { nudgeMs, interruptMs, restartMs } = limits
+  const stillMs = nowMs - lastMoveMs
+  const triedMs = nowMs - done.atMs
+  if (stillMs < nudgeMs) return 'none'
+  switch (done.rung) {
+    case 'none':
+      return 'nudge'
+    case 'nudge':
+      return stillMs >= interruptMs && triedMs >= interruptMs - nudgeMs ? 'interrupt' : 'nudge'
+    case 'interrupt':
+      return stillMs >= restartMs && triedMs >= restartMs - interruptMs ? 'restart' : 'interrupt'
+    case 'restart':
+      return 'restart'
+    default:
+      return done.rung satisfies never
+  }
 }

@@ -17,6 +17,8 @@ export interface Supervision {
 interface Case {
   generation: number
   rung: Rung
+  /** When that was done. */
+  atMs: number
   /** Since when it has something to do. */
   dueMs: number | null
   /** Restarts for this reason in a row. */
@@ -34,14 +36,14 @@ export function makeSupervision(deps: AgentDeps): Supervision {
     async watch(sight) {
       const { record } = sight
       const nowMs = deps.clock.nowMs()
-      const known = cases.get(record.id) ?? { generation: 0, rung: 'none', dueMs: null, restarts: 0 }
+      const known = cases.get(record.id) ?? { generation: 0, rung: 'none', atMs: 0, dueMs: null, restarts: 0 }
       cases.set(record.id, known)
       if (known.generation !== record.generation)
         Object.assign(known, { generation: record.generation, rung: 'none', dueMs: null })
       const isDue =
         record.status === 'working' || (record.status === 'idle' && (await hasMail(deps, record.id)))
       known.dueMs = isDue ? (known.dueMs ?? nowMs) : null
-      const verdict = judgeMovement(movementOf(sight, known.dueMs), deps.movement, nowMs)
+      const verdict = judgeMovement(movementOf(sight, known), deps.movement, nowMs)
       if (verdict.fault === null) {
         // Idle is what it is after every start; a turn that ended is what shows that the restart has helped.
         if (record.turn?.says.startsWith('ended its turn')) known.restarts = 0
@@ -49,7 +51,7 @@ export function makeSupervision(deps: AgentDeps): Supervision {
         return
       }
       if (ORDER.indexOf(verdict.rung) <= ORDER.indexOf(known.rung)) return
-      known.rung = verdict.rung
+      Object.assign(known, { rung: verdict.rung, atMs: nowMs })
       await climb(deps, sight, { ...verdict, fault: verdict.fault, known })
     },
   }
@@ -59,7 +61,7 @@ async function hasMail({ store }: AgentDeps, agent: AgentId): Promise<boolean> {
   return (await store.read.messages.unsettled(agent)).length > 0
 }
 
-function movementOf({ record, lastOutputMs }: AgentSight, dueMs: number | null): Movement {
+function movementOf({ record, lastOutputMs }: AgentSight, { dueMs, rung, atMs }: Case): Movement {
   const toldMs = record.turn ? Date.parse(record.turn.at) : 0
   const isUsingTool = record.turn?.turn === 'working' && record.turn.says.startsWith('uses ')
   return {
@@ -68,6 +70,7 @@ function movementOf({ record, lastOutputMs }: AgentSight, dueMs: number | null):
     toolSinceMs: isUsingTool ? toldMs : null,
     repeats: record.turn?.repeats ?? 0,
     isTurnOpen: record.status === 'working',
+    done: { rung, atMs },
   }
 }
 
