@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
+import { hasEnded } from './has-ended.ts'
 import { signalProcess } from './signal-process.ts'
 
 /** The watchdog itself grants its children 5 s and then kills them; a second more is for the watchdog. */
@@ -34,7 +35,7 @@ export async function stopProcesses(
   if (!(await areGone(home, KILL_LIMIT_MS, kill)))
     throw new CmuxError(
       'STOP_FAILED',
-      `process ${findProcesses(home).join(', ')} is still there after SIGKILL`,
+      `processes are still there after SIGKILL: ${findProcesses(home).join(', ') || 'on their way out'}`,
     )
   rmSync(join(home, 'instance.json'), { force: true })
   return { stopped: found, killed: [...killed] }
@@ -46,10 +47,14 @@ async function areGone(
   onFound: (pids: readonly number[]) => void = () => undefined,
 ): Promise<boolean> {
   const deadlineMs = performance.now() + limitMs
-  for (let found = findProcesses(home); found.length > 0; found = findProcesses(home)) {
+  const seen = new Set<number>()
+  for (;;) {
+    const found = findProcesses(home)
+    for (const pid of found) seen.add(pid)
+    // One that is on its way out has no words any more, and still holds its port.
+    if (found.length === 0 && [...seen].every(hasEnded)) return true
     if (performance.now() > deadlineMs) return false
     onFound(found)
     await pause(LOOK_EVERY_MS)
   }
-  return true
 }
