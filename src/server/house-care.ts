@@ -1,6 +1,7 @@
 // The care for the disk and for discrepancies, put together: what is found, who is told, and what mends it.
 import { join } from 'node:path'
 import { makeHomeDisk } from '../adapters/files/home-disk.ts'
+import { expireApproval } from '../core/approvals/expire-approval.ts'
 import type { Noticed } from '../core/alerts/raise-alerts.ts'
 import { makeDiskKeeper, type DiskKeeper } from '../core/disk/disk-keeper.ts'
 import { letDie } from '../core/mail/let-die.ts'
@@ -10,6 +11,7 @@ import {
   type Menders,
 } from '../core/watch/discrepancy-keeper.ts'
 import { findOrphans } from '../core/workspaces/find-orphans.ts'
+import { ApprovalId } from '../protocol/ids.ts'
 import { MessageId } from '../protocol/message.ts'
 import { timestampFromMs } from '../protocol/timestamp.ts'
 import type { MachineRoomDeps } from './machine-room.ts'
@@ -69,6 +71,7 @@ export function makeHouseCare(deps: HouseCareDeps): HouseCare {
         return `release ${name} is removed`
       },
       'mail-nobody': makeMailBurier(deps),
+      'approval-overdue': makeApprovalEnder(deps),
       'disk-budget': async () => {
         await disk.clean()
         return 'what was over the budget is removed'
@@ -109,5 +112,18 @@ function makeMailBurier({ store, clock }: HouseCareDeps): (id: string) => Promis
       const at = timestampFromMs(clock.nowMs())
       await letDie({ clock }, writer, waiting, { why: 'its agent is not there any more', at })
       return `${waiting.length} messages are dead letters now; they can still be read`
+    })
+}
+
+/** Nobody has answered in time, which is a no: nothing is lost by saying so. */
+function makeApprovalEnder({ store, clock }: HouseCareDeps): (id: string) => Promise<string> {
+  return (id) =>
+    store.write(async (writer) => {
+      const request = await writer.approvals.byId(ApprovalId.parse(id))
+      const nowMs = clock.nowMs()
+      if (request?.state !== 'waiting' || nowMs < Date.parse(request.expiresAt))
+        return `${id} is not overdue any more`
+      await expireApproval(writer, request, timestampFromMs(nowMs))
+      return `${id} is ended: nobody answered in time`
     })
 }

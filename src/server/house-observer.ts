@@ -23,8 +23,8 @@ const MIB = 1024 ** 2
 /** Of each agent: the oldest tell enough. */
 const MAIL_MAX = 5
 const LIST_MAX = 1000
-/** Workspaces may have very many files. */
-const MEASURE_EVERY_MS = 60 * 60_000
+/** Workspaces may have very many files: they are measured at one look of so many, once an hour unless it is set otherwise. */
+const LOOKS_A_MEASURE = 12
 /** Our own logs are rotated long before. */
 const LOGS_GROWN = 10
 
@@ -33,7 +33,10 @@ export function makeHouseObserver(deps: HouseDeps): () => Promise<HouseSight> {
   const { config, releasesInUse, disk } = deps
   const { store, clock, terminals, processes } = deps.agentDeps
   const home = realpathSync(deps.home)
-  const measureWorkspaces = makeRareMeasure(clock, join(home, 'workspaces'))
+  const measureWorkspaces = makeRareMeasure(clock, {
+    everyMs: config.discrepancies.everySec * 1000 * LOOKS_A_MEASURE,
+    limitBytes: config.disk.workspacesMb * MIB,
+  })
   const { args, program } = makeTmuxProgram(socketName(home), {})
   return async () => {
     const { read } = store
@@ -63,7 +66,7 @@ export function makeHouseObserver(deps: HouseDeps): () => Promise<HouseSight> {
       approvals: await read.approvals.waiting(LIST_MAX),
       logs: await listLogs(join(home, 'logs')),
       bytes: {
-        workspaces: await measureWorkspaces(),
+        workspaces: await measureWorkspaces(workspaces),
         removable: removable.reduce((sum, { bytes }) => sum + bytes, 0),
       },
       limits: {
@@ -118,12 +121,30 @@ async function listNames(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.'))
 }
 
-function makeRareMeasure(clock: { monotonicMs(): number }, path: string): () => Promise<number> {
-  let known: { readonly bytes: number; readonly atMs: number } | undefined
-  return async () => {
+interface RareMeasure {
+  readonly everyMs: number
+  readonly limitBytes: number
+}
+
+/** While they take too much, also when one of them came or went: who has removed one wants to see it. */
+function makeRareMeasure(
+  clock: { monotonicMs(): number },
+  { everyMs, limitBytes }: RareMeasure,
+): (workspaces: readonly WorkspaceSight[]) => Promise<number> {
+  let known: { readonly bytes: number; readonly atMs: number; readonly of: string } | undefined
+  return async (workspaces) => {
     const nowMs = clock.monotonicMs()
-    if (!known || nowMs - known.atMs > MEASURE_EVERY_MS)
-      known = { bytes: await measurePath(path), atMs: nowMs }
+    const paths = workspaces.map((each) => each.path)
+    const of = paths.join('\n')
+    if (!known || nowMs - known.atMs > everyMs || (known.bytes > limitBytes && known.of !== of))
+      known = { bytes: await measureAll(paths), atMs: nowMs, of }
     return known.bytes
   }
+}
+
+/** One after the other: nobody waits for it, and others want the disk. What is being deleted is not among them any more. */
+async function measureAll(paths: readonly string[]): Promise<number> {
+  let bytes = 0
+  for (const path of paths) bytes += await measurePath(path)
+  return bytes
 }

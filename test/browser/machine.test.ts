@@ -1,9 +1,10 @@
 // The machine in the dashboard: live charts, what each agent takes, and discrepancies that are mended by a button.
-import { appendFileSync, existsSync, mkdirSync, utimesSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MetricSample } from '../../src/protocol/metrics.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { ask } from '../fixtures/ask.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 
@@ -60,11 +61,34 @@ test.each([
   for (const title of ['Processors', 'Memory', 'Disk'])
     await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ %`) }).waitFor(WITHIN)
   await page.getByRole('img', { name: /^Agents running: now 1,/ }).waitFor(WITHIN)
+  await page.getByRole('img', { name: /^Waiting: .*: now \d+, mean/ }).waitFor(WITHIN)
+  for (const title of ['Mail, until it is submitted', 'A write to the database', 'Delay of the server'])
+    await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ m?s, mean`) }).waitFor(WITHIN)
   await page.getByRole('button', { name: 'anna' }).click()
   const own = page.getByRole('region', { name: 'what anna takes' })
   await own.getByRole('img', { name: /^Memory: now \d+ MiB/ }).waitFor(WITHIN)
   await shoot(`machine-${name}`)
   expect(await findFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('[U9] charts follow what happens, with no reload', async () => {
+  const { guarded } = stage
+  const { page, complaints } = await stage.browser.open(guarded, { path: '/machine' })
+  // A point stands for half a minute, and is asked for every ten seconds.
+  const chart = (name: RegExp) => page.getByRole('img', { name }).waitFor({ timeout: 120_000 })
+  await chart(/^Agents running: now 1,/)
+  await chart(/^Waiting: .*: now [0-2],/)
+  for (const title of ['one', 'two', 'three', 'four'])
+    await ask(guarded, {
+      method: 'POST',
+      path: '/api/approvals',
+      token: guarded.owner,
+      body: { title, content: title },
+    })
+  expect((await guarded.run('agent', 'spawn', 'bert', '--runtime', 'demo')).code).toBe(0)
+  await chart(/^Agents running: now 2,/)
+  await chart(/^Waiting: .*: now (?:[3-9]|\d\d),/)
   expect(complaints).toEqual([])
 })
 
@@ -82,4 +106,16 @@ test('[U9] [W2] a discrepancy is shown with its command, and mended by its butto
   await page.getByText('release forgotten is removed').waitFor(WITHIN)
   await expect.poll(() => row.count(), WITHIN).toBe(0)
   expect([existsSync(forgotten), complaints]).toEqual([false, []])
+})
+
+test('[U9] [W2] one that only a person can mend has its command, and no button', async () => {
+  const folder = join(stage.guarded.home, 'workspaces', 'elsewhere', 'ben')
+  mkdirSync(folder, { recursive: true })
+  const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/machine' })
+  const row = page.locator('[data-discrepancy="workspace-unknown:elsewhere/ben"]')
+  await row.getByText('rm -r').waitFor(WITHIN)
+  expect(await row.getByRole('button', { name: /^Mend it/ }).count()).toBe(0)
+  rmSync(folder, { recursive: true })
+  await expect.poll(() => row.count(), WITHIN).toBe(0)
+  expect(complaints).toEqual([])
 })

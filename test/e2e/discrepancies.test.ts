@@ -1,9 +1,10 @@
 // Things put in disorder by hand on a whole cmux: each is found, told with a command, and mended by that command.
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Approval } from '../../src/protocol/approval.ts'
 import type { Discrepancies, Discrepancy } from '../../src/protocol/discrepancy.ts'
 import type { Task } from '../../src/protocol/task.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
@@ -18,10 +19,12 @@ beforeAll(async () => {
   built = await buildCmux()
   shop = makeRepository(join(built.folder, 'shop'), { 'a.txt': 'one\n' })
   team = await startTeam(built, 'discrepancies', {
+    // What has lost its terminal is left to whoever types the command.
+    agents: { stopSec: 600 },
     settings: {
       discrepancies: { everySec: 1 },
       // Cleaned by nobody but `doctor --fix`.
-      disk: { everySec: 3600, budgetMb: 1 },
+      disk: { everySec: 3600, budgetMb: 1, workspacesMb: 20 },
       log: { maxBytes: 200_000 },
     },
   })
@@ -34,6 +37,7 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
+const LONG_AGO = new Date(Date.now() - 3_600_000).toISOString()
 const LIMIT = { timeout: 60_000, interval: 100 }
 const inHome = (...names: string[]) => join(team.cmux.home, ...names)
 const read = async () => ((await team.ask('GET', '/api/discrepancies')).json as Discrepancies).items
@@ -96,6 +100,19 @@ test('[W2] an agent whose terminal has lost its tags, and keeps running when it 
   expect(await team.becomes('anna', 'idle')).toMatchObject({ pid, generation: 1 })
 })
 
+test('[W2] an agent whose process lives on without its terminal, and has a successor when it is ended', async () => {
+  const deaf = 'trap "" HUP; exec sleep 600'
+  await team.spawn('stan', { runtime: 'shell', args: ['sh', '-c', deaf], sandbox: false })
+  const { pane, pid } = await team.until('stan', (agent) => agent.pane !== null && agent.pid !== null)
+  await team.tmux('kill-pane', '-t', String(pane))
+  const { command } = await appears('agent-lost:stan/1')
+  expect(command).toBe(`kill ${pid}`)
+  await type(command)
+  expect(await isGone('agent-lost:')).toBe(true)
+  await team.until('stan', ({ generation }) => generation === 2)
+  expect((await team.cmux.run('agent', 'remove', 'stan')).code).toBe(0)
+})
+
 test('[W2] a terminal of an agent that nobody knows', async () => {
   const pane = (await team.tmux('new-window', '-d', '-P', '-F', '#{pane_id}', 'sleep', '1000')).trim()
   await team.tmux('set-option', '-p', '-t', pane, '@cmux_agent', 'agt_01arz3ndektsv4rrffq69g5fav')
@@ -127,7 +144,8 @@ test('[W2] a workspace that is gone, and one of a project that nobody knows', as
   expect(await isGone('workspace-unknown:')).toBe(true)
 })
 
-test('[W2] a release that nobody needs, and one that is named and not there', async () => {
+// One that is named and not there: see release-build.test.ts, where there are commits to build it from.
+test('[W2] a release that nobody needs', async () => {
   const forgotten = inHome('releases', 'forgotten')
   mkdirSync(forgotten)
   const longAgo = new Date(Date.now() - 8 * 86_400_000)
@@ -135,16 +153,6 @@ test('[W2] a release that nobody needs, and one that is named and not there', as
   await type((await appears('release-unneeded:forgotten')).command)
   expect(await isGone('release-unneeded:')).toBe(true)
   expect(existsSync(forgotten)).toBe(false)
-  const ledger = inHome('watchdog', 'state.json')
-  const before = readFileSync(ledger, 'utf8')
-  const { good, ...rest } = JSON.parse(before) as { good: string[] }
-  writeFileSync(ledger, JSON.stringify({ ...rest, good: [...good, 'lost'] }))
-  expect(await appears('release-missing:lost')).toMatchObject({ command: 'cmux release build lost' })
-  // There is no such commit to build it from: what the command does is that the folder is there again.
-  mkdirSync(inHome('releases', 'lost'))
-  expect(await isGone('release-missing:')).toBe(true)
-  writeFileSync(ledger, before)
-  rmSync(inHome('releases', 'lost'), { recursive: true })
 })
 
 test('[W2] [P2] mail for an agent that is gone becomes a dead letter, and can still be read', async () => {
@@ -154,6 +162,38 @@ test('[W2] [P2] mail for an agent that is gone becomes a dead letter, and can st
   await type((await appears('mail-nobody:lost-letter')).command)
   expect(await isGone('mail-nobody:')).toBe(true)
   expect(await team.message('lost-letter')).toMatchObject({ receipt: 'dead', body: 'hello' })
+})
+
+test('[W2] [P2] mail that nothing moves, though its agent is idle', async () => {
+  await team.spawn('mona', { project: 'shop' })
+  const { id } = await team.becomes('mona', 'idle')
+  change(`create trigger no_delivery before insert on deliveries when new.agent = '${id}' and new.generation = 1
+    begin select raise(abort, 'planted'); end`)
+  await team.ask('POST', '/api/messages', { id: 'stuck', to: 'mona', body: 'say hello' })
+  change('update messages set at = ?, waits_for = null where id = ?', LONG_AGO, 'stuck')
+  const { command } = await appears('mail-unmoved:stuck')
+  expect(command).toBe('cmux agent restart mona')
+  await type(command)
+  expect(await isGone('mail-unmoved:')).toBe(true)
+  await team.reaches('stuck', 'seen')
+  change('drop trigger no_delivery')
+})
+
+test('[W2] [O1] requests that stay when their time is over, since one of them can’t be ended', async () => {
+  const ask = async (title: string) =>
+    ((await team.ask('POST', '/api/approvals', { title, content: title })).json as Approval).id
+  const [held, late] = [await ask('a request that is held'), await ask('a request that is late')]
+  change(`create trigger no_end before update on approvals when new.id = '${held}' and new.state <> 'waiting'
+    begin select raise(abort, 'planted'); end`)
+  change('update approvals set expires_at = ? where id in (?, ?)', LONG_AGO, held, late)
+  const { command, fixable } = await appears(`approval-overdue:${late}`)
+  expect([command, fixable]).toEqual(['cmux doctor --fix', true])
+  await type(command)
+  expect(await isGone(`approval-overdue:${late}`)).toBe(true)
+  expect((await team.ask('GET', `/api/approvals/${late}`)).json).toMatchObject({ state: 'expired' })
+  await appears(`approval-overdue:${held}`)
+  change('drop trigger no_end')
+  expect(await isGone('approval-overdue:')).toBe(true)
 })
 
 test('[W2] a task of nobody', async () => {
@@ -178,4 +218,15 @@ test('[W2] more old logs than the budget allows, and a log that nobody rotates',
   writeFileSync(output, 'x'.repeat(2_100_000))
   await type((await appears(`disk-logs:${output}`)).command)
   expect(await isGone('disk-logs:')).toBe(true)
+})
+
+test('[W2] [P6] workspaces that take more than they may, until one goes', async () => {
+  await stopped('hog')
+  const bytes = 25 * 1024 ** 2
+  writeFileSync(inHome('workspaces', 'shop', 'hog', 'large.txt'), 'x'.repeat(bytes))
+  const { command, fixable } = await appears('disk-workspaces:home')
+  expect(fixable).toBe(false)
+  await type(/^[^(]*NAME/.exec(command)?.[0].replace('NAME', 'hog') ?? '')
+  expect(await isGone('disk-workspaces:')).toBe(true)
+  expect(shop.git('cat-file', '-s', 'stash@{0}:large.txt')).toBe(String(bytes))
 })

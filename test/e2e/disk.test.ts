@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   utimesSync,
@@ -13,13 +14,16 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Alert } from '../../src/protocol/alert.ts'
 import type { Event } from '../../src/protocol/event.ts'
 import type { MetricsReport } from '../../src/protocol/metrics.ts'
+import { startTeam } from '../fixtures/agent-team.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
+import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { findMountObstacle, mountMemory } from '../fixtures/mounts.ts'
 
 const obstacle = findMountObstacle()
@@ -137,3 +141,65 @@ test.skipIf(obstacle)(
     expect(existsSync(join(home, 'logs', 'server.log'))).toBe(true)
   },
 )
+
+/** Behind the back of everybody: its workspace is nobody's then. */
+function forgetAgent(home: string, name: string): void {
+  const database = new DatabaseSync(join(home, 'cmux.db'), { timeout: 10_000 })
+  database.prepare('delete from agents where name = ?').run(name)
+  database.close()
+}
+
+test('[W3] [P6] old metrics, releases and workspaces of nobody go when they are over the budget, and no work with them', async () => {
+  const home = join(cmux.folder, 'cleaning')
+  const first = join(home, 'releases', 'first')
+  mkdirSync(first, { recursive: true, mode: 0o700 })
+  utimesSync(first, LONG_AGO, LONG_AGO)
+  await using team = await startTeam(cmux, 'cleaning', {
+    watchdog: PATIENT,
+    settings: { disk: { everySec: 0.3, budgetMb: 4 } },
+  })
+  // The watchdog clears up once its release is proven; what comes after that is left to the server.
+  await expect.poll(() => existsSync(first), LIMIT).toBe(false)
+  const shop = makeRepository(join(cmux.folder, 'shop'))
+  await team.ask('POST', '/api/projects', { path: shop.path })
+  const serving = readdirSync(join(home, 'releases'))
+  const hours = `${LONG_AGO.toISOString().slice(0, 10)}.jsonl`
+  mkdirSync(join(home, 'metrics', 'hours'), { recursive: true })
+  plantOld(join(home, 'metrics', 'hours', hours), 3 * MIB)
+  for (const [name, at] of [
+    ['older', LONG_AGO],
+    ['old', new Date(LONG_AGO.getTime() + 86_400_000)],
+  ] as const) {
+    mkdirSync(join(home, 'releases', name))
+    writeFileSync(join(home, 'releases', name, 'server.mjs'), Buffer.alloc(3 * MIB, 1))
+    utimesSync(join(home, 'releases', name), at, at)
+  }
+  // The rest fits.
+  const gone = [`metrics ${hours}`, 'release older']
+  await expect.poll(() => cleanings(team.cmux), LIMIT).toEqual(gone)
+  expect(readdirSync(join(home, 'releases')).toSorted()).toEqual([...serving, 'old'].toSorted())
+
+  const [nest, ghost] = [join(home, 'workspaces', 'shop', 'nest'), join(home, 'workspaces', 'shop', 'ghost')]
+  for (const name of ['nest', 'ghost']) {
+    await team.spawn(name, { project: 'shop' })
+    await team.becomes(name, 'idle')
+    await team.ask('POST', `/api/agents/${name}/stop`)
+    await team.becomes(name, 'stopped')
+  }
+  const committed = openRepository(ghost).commit({ 'done.txt': 'done\n' })
+  writeFileSync(join(ghost, 'unsaved.txt'), 'precious\n'.repeat(MIB / 2))
+  // Not ours to bring home: it stays with all that is around it.
+  makeRepository(join(nest, 'inner'))
+  for (const name of ['nest', 'ghost']) forgetAgent(home, name)
+  const before = new Date(LONG_AGO.getTime() - 1000)
+  utimesSync(nest, before, before)
+  utimesSync(ghost, LONG_AGO, LONG_AGO)
+  await expect
+    .poll(() => cleanings(team.cmux), LIMIT)
+    .toEqual([...gone, 'release old', 'workspace shop/ghost'])
+  expect([existsSync(ghost), existsSync(join(nest, 'inner', '.git'))]).toEqual([false, true])
+  expect(readFileSync(join(home, 'logs', 'server.log'), 'utf8')).toContain('removing workspace shop/nest')
+  expect(readdirSync(join(home, 'releases'))).toEqual(serving)
+  expect(shop.git('rev-parse', 'agent/ghost')).toBe(committed)
+  expect(shop.git('cat-file', '-s', 'stash@{0}:unsaved.txt')).toBe(String(9 * (MIB / 2)))
+})

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -13,6 +14,8 @@ import { basename, join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Discrepancies } from '../../src/protocol/discrepancy.ts'
+import { ask } from '../fixtures/ask.ts'
 import { bareEnvironment } from '../fixtures/bare-environment.ts'
 import { makeGitCheckout, type GitCheckout } from '../fixtures/git-checkout.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
@@ -21,6 +24,7 @@ import { runCommand } from '../fixtures/run-command.ts'
 
 const VERBS = 'src/cli/verbs.ts'
 const BUILD_LIMIT_MS = 30_000
+const LOOK_LIMIT = { timeout: 60_000, interval: 200 }
 
 let checkout: GitCheckout
 let first: string
@@ -214,7 +218,8 @@ describe('a running cmux', () => {
   beforeAll(async () => {
     checkout.edit(VERBS, 'one screen of everything', 'AN EDIT THAT NOBODY COMMITTED')
     await checkout.rebuild()
-    guarded = await startGuarded(checkout, basename(homeCalled('running')))
+    const discrepancies = { everySec: 1 }
+    guarded = await startGuarded(checkout, basename(homeCalled('running')), {}, { discrepancies })
     await guarded.family()
   })
 
@@ -265,6 +270,25 @@ describe('a running cmux', () => {
       code: 1,
       stderr: expect.stringContaining('(NOT_FOUND)'),
     })
+  })
+
+  test('[W2] [P4] misses a proven release that is gone, and names the command that builds it again', async () => {
+    await guarded.family()
+    const id = list(guarded.home, 'releases').find((name) => name.startsWith(first.slice(0, 12))) ?? ''
+    expect(await running()).not.toBe(id)
+    rmSync(join(guarded.home, 'releases', id), { recursive: true })
+    const missed = async () => {
+      const { json } = await ask(guarded, { path: '/api/discrepancies', token: guarded.owner })
+      return (json as Discrepancies).items.filter(({ kind }) => kind === 'release-missing')
+    }
+    await expect.poll(missed, LOOK_LIMIT).toHaveLength(1)
+    const [{ id: found, command } = { id: '', command: '' }] = await missed()
+    expect(found).toBe(`release-missing:${id}`)
+    const built = await guarded.run(...command.split(' ').slice(1))
+    expect(built).toMatchObject({ code: 0, stdout: `${id}\n` })
+    await expect.poll(missed, LOOK_LIMIT).toEqual([])
+    expect(readManifest(join(guarded.home, 'releases', id))).toBe(clean)
+    expect(await guarded.run('release', 'promote', id)).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('[P5] a commit that does not build is refused with its error lines, and nothing changed', async () => {

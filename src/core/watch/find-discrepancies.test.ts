@@ -103,9 +103,15 @@ test.each<[string, Partial<HouseSight>, string, string]>([
   ],
   [
     'a release that is gone',
-    { releases: { ...WELL.releases, named: ['r1', 'r0'] } },
-    'release-missing:r0',
-    'cmux release build r0',
+    { releases: { ...WELL.releases, named: ['r1', '0123456789ab-ba9876543210'] } },
+    'release-missing:0123456789ab-ba9876543210',
+    'cmux release build 0123456789ab',
+  ],
+  [
+    'one that had edits in it',
+    { releases: { ...WELL.releases, named: ['r1', '0123456789ab-dirty-ba9876543210'] } },
+    'release-missing:0123456789ab-dirty-ba9876543210',
+    'cmux down && cmux up (of the build that it came from)',
   ],
   [
     'a release that nobody needs',
@@ -130,7 +136,7 @@ test.each<[string, Partial<HouseSight>, string, string]>([
     'a request that is over and waits',
     { approvals: [{ ...WELL.approvals[0]!, expiresAt: timestampFromMs(0) }] },
     'approval-overdue:apr_1',
-    'cmux approvals deny apr_1',
+    'cmux doctor --fix',
   ],
   [
     'more rubbish than there may be',

@@ -28,6 +28,8 @@ const START_MS = 60_000
 const MAIL_MS = 15 * 60_000
 /** Requests are ended each second. */
 const OVERDUE_MS = 60_000
+/** How a release of a commit without edits is called. */
+const COMMIT_RELEASE = /^(?<commit>[0-9a-f]{12})-[0-9a-f]{12}$/
 
 export const DISCREPANCY_ROWS = {
   'agent-lost': { fixable: false, find: findLostAgents },
@@ -40,7 +42,7 @@ export const DISCREPANCY_ROWS = {
   'mail-nobody': { fixable: true, find: findMailForNobody },
   'mail-unmoved': { fixable: false, find: findUnmovedMail },
   'task-nobody': { fixable: false, find: findTasksOfNobody },
-  'approval-overdue': { fixable: false, find: findOverdueApprovals },
+  'approval-overdue': { fixable: true, find: findOverdueApprovals },
   'disk-budget': { fixable: true, find: findBudgetExcess },
   'disk-workspaces': { fixable: false, find: findLargeWorkspaces },
   'disk-logs': { fixable: false, find: findLargeLogs },
@@ -143,8 +145,15 @@ function findMissingReleases({ releases }: HouseSight): Finding[] {
     .map((name) => ({
       subject: name,
       says: `release ${name} is not there any more: cmux could not go back to it`,
-      command: `cmux release build ${name}`,
+      command: rebuildCommand(name),
     }))
+}
+
+/** The same commit gives the same release. What was not built from one comes back from where it came only. */
+function rebuildCommand(name: string): string {
+  const commit = COMMIT_RELEASE.exec(name)?.groups?.['commit']
+  if (commit === undefined) return 'cmux down && cmux up (of the build that it came from)'
+  return `cmux release build ${commit}`
 }
 
 function findUnneededReleases({ releases: { there, inUse } }: HouseSight): Finding[] {
@@ -195,7 +204,7 @@ function findOverdueApprovals({ approvals, nowMs }: HouseSight): Finding[] {
     .map(({ id, title }) => ({
       subject: id,
       says: `the time of a request is over and it still waits: ${title}`,
-      command: `cmux approvals deny ${id}`,
+      command: FIX,
     }))
 }
 
