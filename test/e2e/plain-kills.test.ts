@@ -41,7 +41,8 @@ interface Case {
 }
 
 const MAIN = 'update-ref -m cmux: .* refs/heads/main'
-const FILES = 'read-tree -m -u [0-9a-f]'
+const FILES = 'checkout-index'
+const FOLLOWED = 'update-index -q --ignore-missing --refresh'
 const before = (words: string): Hold => ({ words, moment: 'before' })
 const after = (words: string): Hold => ({ words, moment: 'after' })
 const NEW = 'new\r\n'.repeat(5000)
@@ -52,18 +53,19 @@ const CASES: readonly Case[] = [
   { name: 'it is a commit', way: 'plan', at: after('commit-tree'), victim: 'step' },
   { name: 'it is the last commit', way: 'plan', at: after('update-ref refs/heads/main'), victim: 'both' },
   { name: 'files are looked at', way: 'adopt', at: after('update-index -q --refresh'), victim: 'server' },
-  { name: 'they are free', way: 'adopt', at: after('read-tree -m -u -n'), victim: 'both' },
+  { name: 'they are free', way: 'adopt', at: after('read-tree -m -n -u'), victim: 'both' },
   { name: 'main stands where it was', way: 'adopt', at: before(MAIN), victim: 'step' },
   { name: 'main has moved', way: 'adopt', at: after(MAIN), victim: 'both' },
   { name: 'the files do not follow', way: 'adopt', at: before(FILES), victim: 'both' },
+  { name: 'the files are ready to follow', way: 'adopt', at: after(FILES), victim: 'both' },
   { name: 'a file is half written', way: 'adopt', at: before(FILES), victim: 'both', half: NEW.slice(0, 99) },
   { name: 'a file is empty', way: 'adopt', at: before(FILES), victim: 'both', half: '' },
-  { name: 'the files have followed', way: 'adopt', at: after(FILES), victim: 'server' },
+  { name: 'the files have followed', way: 'adopt', at: after(FOLLOWED), victim: 'server' },
   { name: 'the undoing is joined', way: 'undo', at: after('merge-tree'), victim: 'both' },
   { name: 'main stands where it was', way: 'undo', at: before(MAIN), victim: 'server' },
   { name: 'main has moved back', way: 'undo', at: after(MAIN), victim: 'both' },
   { name: 'the files do not follow', way: 'undo', at: before(FILES), victim: 'step' },
-  { name: 'the files have followed', way: 'undo', at: after(FILES), victim: 'both' },
+  { name: 'the files have followed', way: 'undo', at: after(FOLLOWED), victim: 'both' },
 ]
 
 /** Bytes that git would like to change. */

@@ -51,7 +51,7 @@ export async function followFiles(
     })
     if (!isPlaced) left.push(file.path)
   }
-  await git.run(at, ['update-index', '-q', '--refresh'])
+  await git.run(at, ['update-index', '-q', '--ignore-missing', '--refresh'])
   await clearStage(staged)
   return left
 }
