@@ -160,3 +160,25 @@ test('[C1] 30 uses of tools over 12 files in two folders: the artifact lists exa
   expect(kept.files_modified.filter(({ tools }) => tools.length === 0)).toEqual([])
   expect(kept.git_state?.uncommitted.toSorted()).toEqual(paths.toSorted())
 })
+
+test('[C1] [C2] a restart and down --agents leave an artifact of each one that runs, and the brief after them names it', async () => {
+  const { generation } = await team.becomes('anna', 'idle')
+  expect(await team.cmux.run('agent', 'restart', 'anna')).toMatchObject({ code: 0 })
+  await team.told('agent.state_kept', { agent: 'anna', why: 'restart', generation })
+  await team.becomes('anna', 'idle', { generation: generation + 1 })
+  await team.prompt('anna', 'append last.txt before the end')
+  await team.told('tool.ended', { agent: 'anna', tool: 'Edit' })
+  await team.becomes('anna', 'idle')
+
+  const { code, stdout } = await team.cmux.run('down', '--agents', '--json')
+  // One that was stopped before has left its own.
+  expect([code, (JSON.parse(stdout) as { kept: string[] }).kept]).toEqual([0, ['anna']])
+  expect(await team.cmux.run('up', '--no-open')).toMatchObject({ code: 0 })
+  const { data } = await team.told('agent.state_kept', { agent: 'anna', why: 'stop' })
+  const kept = JSON.parse(readFileSync(String(data['path']), 'utf8')) as WorkState
+  expect(kept).toMatchObject({ why: 'stop', generation: generation + 1 })
+  expect(kept.files_modified.map(({ path }) => path)).toContain('last.txt')
+  await team.becomes('anna', 'idle', { generation: generation + 2 })
+  await team.told('agent.briefed', { agent: 'anna', source: 'resume', generation: generation + 2 })
+  expect(await briefOf('anna')).toContain(String(data['path']))
+})
