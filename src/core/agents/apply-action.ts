@@ -9,6 +9,7 @@ import type { AgentAction } from './decide-agents.ts'
 import { endRequests } from '../approvals/end-requests.ts'
 import { charge } from '../budgets/charge.ts'
 import { handOver } from '../continuity/hand-over.ts'
+import { isCutShort } from '../continuity/is-cut-short.ts'
 import { mailBrief } from '../continuity/mail-brief.ts'
 import { keepEntries } from '../conversations/keep-entries.ts'
 import { letDie } from '../mail/let-die.ts'
@@ -48,7 +49,7 @@ const ACTS: Acts = {
       ending: null,
       turn: null,
       compaction: null,
-      ...(isFresh && { context: null, transcript: null }),
+      ...(isFresh && { context: null, transcript: null, cutAt: null }),
     }
     await deps.store.write(async (writer) => {
       const { agents } = writer
@@ -87,6 +88,8 @@ const ACTS: Acts = {
     const ending = record.ending?.why === 'stop' ? null : record.ending
     await deps.store.write(async (writer) => {
       const { agents, events } = writer
+      // Its last hook may have been heard after the look that found it gone.
+      const last = (await agents.byId(record.id)) ?? record
       await agents.change(record.id, {
         generation,
         pane: null,
@@ -94,6 +97,7 @@ const ACTS: Acts = {
         startedAt: null,
         ending,
         turn: null,
+        cutAt: cutAfter(last, at),
       })
       await agents.endGeneration(record.id, generation, at, end)
       const data = { agent: record.name, generation, end, asked: record.ending?.why ?? null }
@@ -133,6 +137,12 @@ const ACTS: Acts = {
   },
 
   close: (deps, { pane }) => deps.terminals.close(pane.id),
+}
+
+/** One that is killed again before it was told to go on still has to be. */
+function cutAfter(record: AgentRecord, at: Timestamp): Timestamp | null {
+  if (isCutShort(record)) return at
+  return record.desired === 'stopped' ? null : record.cutAt
 }
 
 const TAKES_OVER = 'you take over this work, from an earlier conversation'
@@ -193,7 +203,12 @@ async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: s
   const at = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async (writer) => {
     const { agents, events } = writer
-    await agents.change(record.id, { gaveUp: { at, why: `${why} (${hint})` }, startedAt: null, pane: null })
+    await agents.change(record.id, {
+      gaveUp: { at, why: `${why} (${hint})` },
+      startedAt: null,
+      pane: null,
+      cutAt: null,
+    })
     if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
     await events.append({
       type: 'agent.needs_person',
