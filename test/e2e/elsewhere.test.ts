@@ -102,7 +102,9 @@ test('[C6] the example is heard of, missed when it is killed, brought back, and 
   await team.becomes('remote', 'unknown')
   expect(await waitsFor('remote')).toContain('agent-silent')
   // The newest: on a busy machine it may have been missed before.
-  expect((await alertsAbout('remote'))[0]).toMatchObject({ kind: 'agent-silent', state: 'open', count: 1 })
+  await expect
+    .poll(async () => (await alertsAbout('remote'))[0], LIMIT)
+    .toMatchObject({ kind: 'agent-silent', state: 'open', count: 1 })
   const failed = await team.told('agent.silence_stepped', { agent: 'remote', number: 1, failed: true })
   expect(failed.data).toMatchObject({ step: 'restart', of: 2, says: expect.stringContaining('is not there') })
 
