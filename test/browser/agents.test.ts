@@ -102,24 +102,6 @@ test('[U2] work is shown as a diff, committed or not, and marks in it are writte
   await expect.poll(() => hello.locator('[data-line]').count(), LONG).toBe(0)
 })
 
-test('[U2] [C1] [C4] where its work stands is a card that follows what it says', async () => {
-  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, {
-    path: '/agents/iris?tab=state',
-  })
-  const card = page.getByRole('region', { name: 'where the work of iris stands' })
-  await card.getByText('agent/iris').waitFor()
-  await tell(page, 'iris', 'progress A greeting <b>x</b> | x first word | second word')
-  await card.getByText('A greeting <b>x</b>', { exact: true }).waitFor(LONG)
-  const lineOf = (title: string) =>
-    card.locator('dl > div', { has: page.locator('dt', { hasText: title }) }).locator('li')
-  await expect.poll(() => lineOf('Steps').allTextContents(), LONG).toEqual(['☑ first word', '☐ second word'])
-  expect(await lineOf('Files').allTextContents()).toEqual(['hello.txt (added)'])
-  expect(await card.locator('b').count()).toBe(0)
-  await shoot('agent-state')
-  expect(await findFaults(page)).toEqual([])
-  expect(complaints).toEqual([])
-})
-
 test('[A7] an agent is stopped, started and removed from its page, and its lives are told', async () => {
   const { page } = await stage.browser.open(stage.guarded, { path: '/agents/iris?tab=lives' })
   const choose = async (title: string) => {
