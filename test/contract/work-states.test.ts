@@ -442,15 +442,16 @@ test('[C1] what was said to cmux counts before what the conversation said, and w
   expect(state.decisions.map(({ decision }) => decision)).toEqual(['early'])
 })
 
+const task = (state: 'working' | 'completed', ...notes: string[]) => ({
+  id: TaskId.parse(`tsk_${'0'.repeat(25)}${notes.length}`),
+  title: 'the poem',
+  state,
+  waitsFor: [],
+  note: notes.at(-1) ?? null,
+  notes,
+})
+
 test('[C1] notes of its tasks tell of decisions, and the last of each of what is open and in the way', () => {
-  const task = (state: 'working' | 'completed', ...notes: string[]) => ({
-    id: TaskId.parse(`tsk_${'0'.repeat(25)}${notes.length}`),
-    title: 'the poem',
-    state,
-    waitsFor: [],
-    note: notes.at(-1) ?? null,
-    notes,
-  })
   const entries = entriesOf('claude', [answered('Decision: no rhymes because of taste')])
   const state = stateOf(entries, {
     tasks: [

@@ -309,22 +309,23 @@ test('[P8] a list without end is cut, and says how much is left off', () => {
   expect([items.length, leftOff]).toEqual([100, 30])
 })
 
+const alert = (kind: string): Alert => ({
+  id: 'alr_1' as Alert['id'],
+  kind,
+  project: null,
+  title: kind,
+  where: null,
+  count: 1,
+  lines: [],
+  firstAt: at(1000),
+  lastAt: at(1000),
+  state: 'open',
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  attachment: null,
+})
+
 test('[C6] [W4] an alert waits for a person; one about a silent agent stands in the row of that agent', () => {
-  const alert = (kind: string): Alert => ({
-    id: 'alr_1' as Alert['id'],
-    kind,
-    project: null,
-    title: kind,
-    where: null,
-    count: 1,
-    lines: [],
-    firstAt: at(1000),
-    lastAt: at(1000),
-    state: 'open',
-    acknowledgedBy: null,
-    acknowledgedAt: null,
-    attachment: null,
-  })
   const { items } = decideAttention({ ...QUIET, alerts: [alert('log'), alert('agent-silent')] })
   expect(items.map(({ kind, title }) => [kind, title])).toEqual([['alert', 'log']])
 })

@@ -9,7 +9,7 @@ import type { Store, StoreWriter } from '../store.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { decideSilence, type SilenceAction, type SilenceStep } from './decide-silence.ts'
 import type { Elsewhere, Silence } from './elsewhere.ts'
-import { raiseSilence } from './silence-alert.ts'
+import { raiseSilence } from './raise-silence.ts'
 
 export interface ElsewhereDeps extends AlertDeps {
   readonly store: Store

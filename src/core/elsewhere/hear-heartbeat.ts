@@ -6,7 +6,7 @@ import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store.ts'
-import { settleSilence } from './silence-alert.ts'
+import { settleSilence } from './raise-silence.ts'
 import { registerElsewhere, runsHere, type RegisterDeps } from './register-elsewhere.ts'
 
 export async function hearHeartbeat(

@@ -45,19 +45,21 @@ test('[C1] [C4] where work stands is told part by part, and what is empty is lef
       recent_commits: [{ id: '0123456789abcdef', subject: 'Begin' }],
     },
   } as unknown as WorkState
-  expect(listState(state).map(({ title, lines }) => [title, ...lines])).toEqual([
-    ['At', 'A poem'],
-    ['Steps', '☑ first verse', '☐ second verse'],
-    ['Tasks', 'the poem (working): half of it'],
-    ['Finished', 'the title (completed)'],
-    ['Decisions', 'no rhymes (because the owner dislikes them)', 'short'],
-    [
-      'Files',
-      'a.ts (added, not committed)',
-      'b.ts (modified)',
-      'c.ts (written, and no different)',
-      '/else/d.ts',
-    ],
-    ['Git', 'agent/anna (2 behind main, 1 not committed)', '0123456789 Begin'],
+  expect(listState(state)).toEqual([
+    { title: 'At', lines: ['A poem'] },
+    { title: 'Steps', lines: ['☑ first verse', '☐ second verse'] },
+    { title: 'Tasks', lines: ['the poem (working): half of it'] },
+    { title: 'Finished', lines: ['the title (completed)'] },
+    { title: 'Decisions', lines: ['no rhymes (because the owner dislikes them)', 'short'] },
+    {
+      title: 'Files',
+      lines: [
+        'a.ts (added, not committed)',
+        'b.ts (modified)',
+        'c.ts (written, and no different)',
+        '/else/d.ts',
+      ],
+    },
+    { title: 'Git', lines: ['agent/anna (2 behind main, 1 not committed)', '0123456789 Begin'] },
   ])
 })
