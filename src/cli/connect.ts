@@ -8,9 +8,9 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 /** Longer than anything the server does while a client waits, a backup of a large database included. */
 const REQUEST_LIMIT_MS = 30_000
 
-export function connect(environment: Environment): Client {
+export function connect(environment: Environment, limitMs = REQUEST_LIMIT_MS): Client {
   const { tokenFile } = environment
-  return makeClient(makeHttpSend({ url: findAddress(environment), tokenFile, limitMs: REQUEST_LIMIT_MS }))
+  return makeClient(makeHttpSend({ url: findAddress(environment), tokenFile, limitMs }))
 }
 
 export function findAddress({ url, home }: Environment): string {

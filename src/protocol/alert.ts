@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { AlertId, ProjectName } from './ids.ts'
 import { Timestamp } from './timestamp.ts'
 
+/** The kind of those about an agent elsewhere; what waits for a person and what is told outside has rows of its own for it. */
+export const SILENT_ALERT = 'agent-silent'
+
 export const Alert = z.object({
   id: AlertId,
   /** What noticed it: `log` for lines of a log. A newer server may know more. */

@@ -20,4 +20,9 @@ export const CONTINUITY_ROUTES = {
     params: OneAgent,
     answer: AgentState,
   },
+  'POST /api/states': {
+    summary: 'Writes down where the work of each agent that runs stands, before all of them are ended',
+    access: ['owner', 'human'],
+    answer: z.object({ agents: z.array(AgentName) }),
+  },
 } as const

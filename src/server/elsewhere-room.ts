@@ -54,6 +54,7 @@ export function makeElsewhereRoom(options: Options): ElsewhereRoom {
     clock,
     entropy,
     onError,
+    alertPolicy: config.watch,
     runCommand: (command, agent) => runCommand(options, command, agent),
     rollBack: (project, why) => rollBackNewest(options, project, why),
   })

@@ -24,6 +24,7 @@ const PATHS = [
   ['spawn', '/agents?spawn=true'],
   ['agent', '/agents/demo-ada'],
   ['agent-conversation', '/agents/demo-ada?tab=conversation'],
+  ['agent-state', '/agents/demo-ada?tab=state'],
   ['agent-work', '/agents/demo-ada?tab=work'],
   ['agent-lives', '/agents/demo-ada?tab=lives'],
   ['terminals', '/terminals?show=demo-ada,demo-bob'],

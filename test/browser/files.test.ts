@@ -70,3 +70,60 @@ test('[U10] what an agent writes comes in by itself; an empty journal says so', 
   await page.getByRole('heading', { name: 'the journal' }).waitFor()
   expect(complaints).toEqual([])
 })
+
+const MARKDOWN = [
+  '# What it is',
+  '',
+  'A **shop** with `one` till, see [the docs](https://sqlite.org/wal.html):',
+  '',
+  '- [x] opened\r',
+  '',
+  '<script>globalThis.hurt = 1</script>',
+  '<img src=x onerror="globalThis.hurt = 1"> ![image](https://evil.example/track.png)',
+  '[click](javascript:globalThis.hurt=1) [data](data:text/html,<script>1</script>)',
+  '[https://good.example](https://evil.example/)',
+  '<style>body{display:none}</style><iframe src="/"></iframe>',
+  '\u202egnp.exe\u001b]0;x\u0007',
+  '> '.repeat(2000),
+  '- '.repeat(3000),
+  'w'.repeat(50_000),
+  '\n#'.repeat(500),
+].join('\n')
+
+test('[U10] Markdown is drawn, its source is a press away, and hostile content does nothing', async () => {
+  writeFileSync(join(workspace, 'README.md'), MARKDOWN)
+  const asked: string[] = []
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, {
+    path: '/files?root=workspace:ada',
+    width: 390,
+  })
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('link', { name: 'README.md' }).click()
+  const drawn = page.getByRole('article', { name: 'README.md, drawn' })
+  await drawn.getByText('What it is').waitFor()
+  expect(await drawn.locator('strong, code').allTextContents()).toEqual(['shop', 'one'])
+  expect(await drawn.locator('li').first().textContent()).toBe('☑ opened')
+  expect(await drawn.textContent()).toContain(String.raw`\u202egnp.exe\u001b`)
+  expect(await page.evaluate('globalThis.hurt')).toBeUndefined()
+  expect(await drawn.locator('script, img, iframe, style, form, object, svg').count()).toBe(0)
+  const links = await drawn
+    .locator('a')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.getAttribute('rel')]))
+  expect(new Set(links.map(([, rel]) => rel))).toEqual(new Set(['noopener noreferrer nofollow']))
+  expect(links.filter(([href]) => !/^https?:\/\//.test(String(href)))).toEqual([])
+  const overflow = await page.evaluate(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+  expect(overflow).toBe(0)
+  await shoot('files-markdown')
+  expect(await findFaults(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Source' }).press('Enter')
+  await page.locator('[data-text]', { hasText: '<script>globalThis.hurt = 1</script>' }).waitFor()
+  expect(await drawn.count()).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Source' }).click()
+  await drawn.waitFor()
+  expect(asked.filter((url) => !url.includes('127.0.0.1'))).toEqual([])
+  expect(complaints).toEqual([])
+})

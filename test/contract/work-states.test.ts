@@ -8,7 +8,7 @@ import { NO_PROGRESS } from '../../src/core/continuity/merge-progress.ts'
 import { workOutState, type WorkFacts } from '../../src/core/continuity/work-out-state.ts'
 import { cleanEntry } from '../../src/core/conversations/clean-entry.ts'
 import type { ConversationEntry } from '../../src/protocol/conversation.ts'
-import { AgentName, ProjectName } from '../../src/protocol/ids.ts'
+import { AgentName, ProjectName, TaskId } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import type { GitState, WorkState } from '../../src/protocol/work-state.ts'
 
@@ -440,4 +440,34 @@ test('[C1] what was said to cmux counts before what the conversation said, and w
   expect([state.current_task.objective, state.open_questions]).toEqual(['saved', ['kept?', 'later?']])
   expect(state.current_task.pending_actions).toEqual([{ text: 'step', done: false }])
   expect(state.decisions.map(({ decision }) => decision)).toEqual(['early'])
+})
+
+const task = (state: 'working' | 'completed', ...notes: string[]) => ({
+  id: TaskId.parse(`tsk_${'0'.repeat(25)}${notes.length}`),
+  title: 'the poem',
+  state,
+  waitsFor: [],
+  note: notes.at(-1) ?? null,
+  notes,
+})
+
+test('[C1] notes of its tasks tell of decisions, and the last of each of what is open and in the way', () => {
+  const entries = entriesOf('claude', [answered('Decision: no rhymes because of taste')])
+  const state = stateOf(entries, {
+    tasks: [
+      task(
+        'working',
+        'Open question: which title?',
+        'Decision: in English',
+        'Blocked by: no paper\nOpen question: ink?',
+      ),
+    ],
+    finished: [task('completed', 'Decision: four lines', 'Blocked by: what is over')],
+  })
+  expect(state.decisions).toEqual([
+    { decision: 'four lines', reason: '' },
+    { decision: 'in English', reason: '' },
+    { decision: 'no rhymes', reason: 'of taste' },
+  ])
+  expect([state.open_questions, state.blockers]).toEqual([['ink?'], ['no paper']])
 })

@@ -112,6 +112,7 @@ const CALLS = [
   ['GET /api/rules', {}],
   ['POST /api/rules/test', { body: { tool: 'Bash', input: { command: 'ls' } } }],
   ['POST /api/resume', {}],
+  ['POST /api/states', {}],
   ['GET /api/budgets', { search: '?scope=all' }],
   ['PUT /api/budgets', { body: { scope: 'all', limits: { tokens: 1_000_000 }, per: 'day' } }],
   ['POST /api/budgets/requests', { body: { scope: 'all', per: 'day', more: { tokens: 5 } } }],

@@ -96,7 +96,7 @@ test('[O3] what is used up at once ends in the middle of a turn: the last tool t
   expect(await after('hasty', 0)).toEqual({ turns: 1, tools: 4 })
 })
 
-test('[O3] work without end is interrupted after a while, and what goes on all the same is ended', async () => {
+test('[O3] [C1] work without end is interrupted after a while, and what goes on all the same is ended, its state kept', async () => {
   await team.spawn('steady')
   await team.spawn('deaf')
   for (const name of ['steady', 'deaf']) {
@@ -111,6 +111,7 @@ test('[O3] work without end is interrupted after a while, and what goes on all t
   await team.becomes('deaf', 'stopped')
   await expect.poll(() => isRunning(Number(pid)), LONG).toBe(false)
   expect((await team.told('agent.asked', { agent: 'deaf' })).data['what']).toContain('budget')
+  await team.told('agent.state_kept', { agent: 'deaf', why: 'stop', generation: 1 })
 })
 
 test('[O3] who falls over is started again as often as its budget says', async () => {

@@ -3,12 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Agent } from '../../src/protocol/agent.ts'
+import type { Message } from '../../src/protocol/message.ts'
 import type { AgentState, WorkState } from '../../src/protocol/work-state.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 
-const LONG = { timeout: 30_000 }
+const LONG = { timeout: 60_000 }
 
 let built: BuiltCmux
 let team: AgentTeam
@@ -41,6 +43,21 @@ const briefOf = async (name: string) =>
     .filter((line) => line.includes('"type":"system"') && line.includes('cmux: '))
     .map((line) => (JSON.parse(line) as { message: { content: string } }).message.content)
     .at(-1)
+/** What cmux itself has told it to do. */
+const ordersTo = async (name: string) => {
+  const { json } = await team.ask('GET', `/api/messages?agent=${name}&limit=1000`)
+  return (json as { items: Message[] }).items.flatMap(({ to, from, subject }) =>
+    to === name && from === 'system' ? [subject] : [],
+  )
+}
+/** Gives it a task of steps that the demo agent does not take up by itself; resolves in the middle of it. */
+const isAtWork = async (name: string) => {
+  const body = `write ${name}.txt one\nwait 600`
+  const task = await team.ask('POST', '/api/tasks', { title: `work of ${name}`, body, assignee: name })
+  expect(task.status).toBe(201)
+  return team.becomes(name, 'working')
+}
+const kill = ({ pid }: Pick<Agent, 'pid'>) => process.kill(Number(pid), 'SIGKILL')
 const stagesOf = async (name: string) =>
   (await team.events('agent.compaction'))
     .filter(({ data }) => data['agent'] === name)
@@ -159,4 +176,62 @@ test('[C1] 30 uses of tools over 12 files in two folders: the artifact lists exa
   )
   expect(kept.files_modified.filter(({ tools }) => tools.length === 0)).toEqual([])
   expect(kept.git_state?.uncommitted.toSorted()).toEqual(paths.toSorted())
+})
+
+const GO_ON = 'go on where you were cut off'
+
+test('[C2] [T4] killed in the middle of a task, it is told to go on, once', async () => {
+  await team.spawn('carl')
+  await team.becomes('carl', 'idle')
+  const before = await isAtWork('carl')
+  await team.told('tool.ended', { agent: 'carl', tool: 'Write' })
+  kill(before)
+  await expect.poll(() => ordersTo('carl'), LONG).toEqual([GO_ON])
+  await expect.poll(() => conversationOf('carl'), LONG).toContain(GO_ON)
+  expect(await briefOf('carl')).toContain('work of carl')
+  kill(await team.becomes('carl', 'idle', { generation: 2 }))
+  await team.becomes('carl', 'idle', { generation: 3 })
+  const uses = await team.events('tool.started')
+  expect(uses.filter(({ data }) => String(data['input']).includes('carl.txt'))).toHaveLength(1)
+})
+
+test('[C2] [O3] nobody is told to go on with what a person has interrupted, or while it is paused', async () => {
+  for (const name of ['dora', 'emil']) await team.spawn(name)
+  for (const name of ['dora', 'emil']) await team.becomes(name, 'idle')
+  kill(await isAtWork('emil'))
+  await team.ask('POST', '/api/agents/emil/pause', {})
+  await team.becomes('emil', 'paused', { generation: 2 })
+  await isAtWork('dora')
+  expect(await team.cmux.run('agent', 'interrupt', 'dora')).toMatchObject({ code: 0 })
+  kill(await team.becomes('dora', 'idle', { generation: 1 }))
+  await team.becomes('dora', 'idle', { generation: 2 })
+  // When this one is told, whatever the others would have been told is there, too.
+  kill(await isAtWork('carl'))
+  await expect.poll(() => ordersTo('carl'), LONG).toEqual([GO_ON, GO_ON])
+  expect([await ordersTo('dora'), await ordersTo('emil')]).toEqual([[], []])
+  await team.ask('POST', '/api/agents/emil/resume')
+  await expect.poll(() => ordersTo('emil'), LONG).toEqual([expect.stringMatching(/^go on where you were/)])
+})
+
+test('[C1] [C2] a restart and down --agents leave an artifact of each one that runs, and the brief after them names it', async () => {
+  const { generation } = await team.becomes('anna', 'idle')
+  expect(await team.cmux.run('agent', 'restart', 'anna')).toMatchObject({ code: 0 })
+  await team.told('agent.state_kept', { agent: 'anna', why: 'restart', generation })
+  await team.becomes('anna', 'idle', { generation: generation + 1 })
+  await team.prompt('anna', 'append last.txt before the end')
+  await team.told('tool.ended', { agent: 'anna', tool: 'Edit' })
+  await team.becomes('anna', 'idle')
+
+  const { code, stdout } = await team.cmux.run('down', '--agents', '--json')
+  // One that was stopped before has left its own.
+  const { kept: names } = JSON.parse(stdout) as { kept: string[] }
+  expect([code, names.includes('anna'), names.includes('bert')]).toEqual([0, true, false])
+  expect(await team.cmux.run('up', '--no-open')).toMatchObject({ code: 0 })
+  const { data } = await team.told('agent.state_kept', { agent: 'anna', why: 'stop' })
+  const kept = JSON.parse(readFileSync(String(data['path']), 'utf8')) as WorkState
+  expect(kept).toMatchObject({ why: 'stop', generation: generation + 1 })
+  expect(kept.files_modified.map(({ path }) => path)).toContain('last.txt')
+  await team.becomes('anna', 'idle', { generation: generation + 2 })
+  await team.told('agent.briefed', { agent: 'anna', source: 'resume', generation: generation + 2 })
+  expect(await briefOf('anna')).toContain(String(data['path']))
 })

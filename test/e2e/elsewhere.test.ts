@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Alert } from '../../src/protocol/alert.ts'
 import type { Attention } from '../../src/protocol/attention.ts'
 import type { HistoryEntry } from '../../src/protocol/history.ts'
 import type { Message } from '../../src/protocol/message.ts'
@@ -75,6 +76,10 @@ const waitsFor = async (name: string) =>
   ((await team.ask('GET', '/api/next')).json as Attention).items
     .filter(({ agent }) => agent === name)
     .map(({ kind }) => kind)
+const alertsAbout = async (name: string) =>
+  ((await team.ask('GET', '/api/alerts')).json as { items: Alert[] }).items.filter(({ title }) =>
+    title.startsWith(`${name} runs elsewhere`),
+  )
 const send = (to: string, id: string, body: string) => team.ask('POST', '/api/messages', { id, to, body })
 
 test('[C6] the example is heard of, missed when it is killed, brought back, and its mail arrives once', async () => {
@@ -96,6 +101,10 @@ test('[C6] the example is heard of, missed when it is killed, brought back, and 
   await team.told('agent.silent', { agent: 'remote', limitSec: 1.5 })
   await team.becomes('remote', 'unknown')
   expect(await waitsFor('remote')).toContain('agent-silent')
+  // The newest: on a busy machine it may have been missed before.
+  await expect
+    .poll(async () => (await alertsAbout('remote'))[0], LIMIT)
+    .toMatchObject({ kind: 'agent-silent', state: 'open', count: 1 })
   const failed = await team.told('agent.silence_stepped', { agent: 'remote', number: 1, failed: true })
   expect(failed.data).toMatchObject({ step: 'restart', of: 2, says: expect.stringContaining('is not there') })
 
@@ -105,6 +114,11 @@ test('[C6] the example is heard of, missed when it is killed, brought back, and 
   await team.reaches('second', 'acked')
   await expect.poll(() => answersFrom('remote'), LIMIT).toEqual(['re-first', 're-second'])
   await expect.poll(() => waitsFor('remote'), LIMIT).not.toContain('agent-silent')
+  const over = { state: 'acknowledged', acknowledgedBy: 'system' }
+  await expect
+    .poll(async () => (await alertsAbout('remote')).filter(({ state }) => state === 'open'), LIMIT)
+    .toEqual([])
+  expect((await alertsAbout('remote'))[0]).toMatchObject(over)
 
   const history = await historyOf('remote')
   expect(history.map(({ id }) => id)).toEqual([
@@ -130,10 +144,14 @@ test('[C6] one that nobody can bring back is a person’s matter until its next 
   await team.told('agent.needs_person', { agent: 'quiet' })
   await team.told('task.offered_again', { agent: 'quiet', title: 'count' })
   expect(await waitsFor('quiet')).toContain('agent-silent')
+  const [alert] = await alertsAbout('quiet')
+  expect(alert).toMatchObject({ state: 'open' })
+  expect(await team.cmux.run('alerts', 'acknowledge', String(alert?.id))).toMatchObject({ code: 0 })
   await put('quiet', { silentSec: 60 })
   expect((await beat(machine.secret, 'quiet')).json).toMatchObject({ silentSec: 60, paused: false })
   await team.becomes('quiet', 'idle')
   expect(await waitsFor('quiet')).not.toContain('agent-silent')
+  expect(await alertsAbout('quiet')).toMatchObject([{ state: 'acknowledged', acknowledgedBy: 'owner' }])
 })
 
 test('[C6] when its command does not help, its project goes back to the last good state', async () => {

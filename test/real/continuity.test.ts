@@ -151,24 +151,41 @@ test('[C2] [H13] killed, it goes on with its conversation, and is told where the
   for (const words of ['you were started again', ...STANDS]) expect(asked).toContain(words)
 })
 
+test('[C2] [T4] killed in the middle of a turn, its model is asked to go on, once', async () => {
+  await becomes(isAt(2))
+  await send('play stall')
+  await isAsked('claude', 'play stall')
+  const { pid } = await becomes(({ status }) => status === 'working')
+  process.kill(Number(pid), 'SIGKILL')
+  const asked = await isAsked('claude', 'ended in the middle of a turn')
+  for (const words of ['go on where you were cut off', ...STANDS]) expect(asked).toContain(words)
+  await becomes(isAt(3))
+  const { json } = await stage.team.ask('GET', '/api/messages?agent=claude&limit=1000')
+  const orders = (json as { items: { subject: string | null }[] }).items.filter(
+    ({ subject }) => subject === 'go on where you were cut off',
+  )
+  expect(orders).toHaveLength(1)
+  expect(await written()).toEqual(['one.txt', 'two.txt'])
+})
+
 test('[C2] [T4] a fresh Claude Code takes over, with the brief', async () => {
-  const before = await becomes(isAt(2))
+  const before = await becomes(isAt(3))
   expect(await stage.team.cmux.run('agent', 'restart', 'claude', '--fresh')).toMatchObject({ code: 0 })
-  await becomes(({ generation }) => generation === 3)
-  await told('agent.briefed', { source: 'startup', generation: 3 })
+  await becomes(({ generation }) => generation === 4)
+  await told('agent.briefed', { source: 'startup', generation: 4 })
   const asked = await isAsked('claude', 'You begin with a new conversation')
   for (const words of ['you take over the work of claude', ...STANDS]) expect(asked).toContain(words)
-  expect((await becomes(isAt(3))).conversation).not.toBe(before.conversation)
+  expect((await becomes(isAt(4))).conversation).not.toBe(before.conversation)
 })
 
 test('[C2] [T4] Codex takes over from Claude Code, with the brief; nothing finished was done again', async () => {
-  await becomes(isAt(3))
+  await becomes(isAt(4))
   const restarted = await stage.team.cmux.run('agent', 'restart', 'claude', '--runtime', 'codex')
   expect(restarted).toMatchObject({ code: 0 })
-  expect(await becomes(isAt(4))).toMatchObject({ runtime: 'codex', branch: 'agent/claude' })
+  expect(await becomes(isAt(5))).toMatchObject({ runtime: 'codex', branch: 'agent/claude' })
   const asked = await isAsked('codex', 'You begin with a new conversation')
   for (const words of ['you take over the work of claude', ...STANDS]) expect(asked).toContain(words)
-  await told('agent.briefed', { source: 'startup', generation: 4 })
+  await told('agent.briefed', { source: 'startup', generation: 5 })
   expect(await written()).toEqual(['one.txt', 'two.txt'])
 })
 

@@ -50,6 +50,10 @@ export interface AgentRecord {
   /** A tool of it waits until a person has decided. */
   readonly approval: { readonly id: ApprovalId; readonly title: string; readonly since: Timestamp } | null
   readonly turn: TurnSight | null
+  /** When it was last seen to come to rest, by whatever sign; null before. */
+  readonly restedAt: Timestamp | null
+  /** Its last process ended in the middle of a turn, then; it is told to go on once it is back and idle. */
+  readonly cutAt: Timestamp | null
   /** How often in a row the end of its turn has given it more to do. */
   readonly carried: number
   readonly status: AgentStatus
@@ -147,6 +151,8 @@ export type AgentChange = Partial<
     | 'paused'
     | 'approval'
     | 'turn'
+    | 'restedAt'
+    | 'cutAt'
     | 'carried'
     | 'status'
     | 'statusSince'

@@ -9,6 +9,7 @@ import type { AgentAction } from './decide-agents.ts'
 import { endRequests } from '../approvals/end-requests.ts'
 import { charge } from '../budgets/charge.ts'
 import { handOver } from '../continuity/hand-over.ts'
+import { isCutShort } from '../continuity/is-cut-short.ts'
 import { mailBrief } from '../continuity/mail-brief.ts'
 import { keepEntries } from '../conversations/keep-entries.ts'
 import { letDie } from '../mail/let-die.ts'
@@ -48,7 +49,7 @@ const ACTS: Acts = {
       ending: null,
       turn: null,
       compaction: null,
-      ...(isFresh && { context: null, transcript: null }),
+      ...(isFresh && { context: null, transcript: null, cutAt: null }),
     }
     const isBegun = await deps.store.write(async (writer) => {
       const { agents } = writer
@@ -89,8 +90,9 @@ const ACTS: Acts = {
     const at = timestampFromMs(deps.clock.nowMs())
     await deps.store.write(async (writer) => {
       const { agents, events } = writer
-      // As it is now: what was asked since we looked is not to be forgotten.
-      const asked = (await agents.byId(record.id))?.ending ?? null
+      // As it is now: since the look that found it gone its last hook may have been heard, or something been asked of it.
+      const last = (await agents.byId(record.id)) ?? record
+      const asked = last.ending
       await agents.change(record.id, {
         generation,
         pane: null,
@@ -98,6 +100,7 @@ const ACTS: Acts = {
         startedAt: null,
         ending: asked?.why === 'stop' ? null : asked,
         turn: null,
+        cutAt: cutAfter(last, at),
       })
       await agents.endGeneration(record.id, generation, at, end)
       const data = { agent: record.name, generation, end, asked: asked?.why ?? null }
@@ -145,6 +148,12 @@ function isAsDecided(current: AgentRecord | undefined, record: AgentRecord): boo
   if (current?.desired !== record.desired || current.generation !== record.generation) return false
   const { ending } = current
   return ending?.why === record.ending?.why && ending?.askedAt === record.ending?.askedAt
+}
+
+/** One that is killed again before it was told to go on still has to be. */
+function cutAfter(record: AgentRecord, at: Timestamp): Timestamp | null {
+  if (isCutShort(record)) return at
+  return record.desired === 'stopped' ? null : record.cutAt
 }
 
 const TAKES_OVER = 'you take over this work, from an earlier conversation'
@@ -205,7 +214,12 @@ async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: s
   const at = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async (writer) => {
     const { agents, events } = writer
-    await agents.change(record.id, { gaveUp: { at, why: `${why} (${hint})` }, startedAt: null, pane: null })
+    await agents.change(record.id, {
+      gaveUp: { at, why: `${why} (${hint})` },
+      startedAt: null,
+      pane: null,
+      cutAt: null,
+    })
     if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
     await events.append({
       type: 'agent.needs_person',

@@ -21,6 +21,8 @@ export const BLANK_AGENT = {
   paused: null,
   approval: null,
   turn: null,
+  restedAt: null,
+  cutAt: null,
   carried: 0,
   evidence: [],
   clockedAt: null,

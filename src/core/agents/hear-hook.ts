@@ -22,6 +22,7 @@ import { holdHook, type Held } from './hold-hook.ts'
 import { askToSave, type SaveAnswer, type TurnEnd } from '../continuity/ask-to-save.ts'
 import { followCompaction } from '../continuity/follow-compaction.ts'
 import { noteBrief } from '../continuity/note-brief.ts'
+import { findDeliveries } from '../mail/compose-envelope.ts'
 import { takeMailBack } from '../mail/take-mail-back.ts'
 import { hearMail, type MailAnswer } from '../mail/hear-mail.ts'
 import type { HookAnswer, HookNews } from './runtime.ts'
@@ -210,10 +211,16 @@ export async function keepNews(
     turn: takeNews(record.turn, news, source, at),
     ...conversationAfter(record, news),
     ...(news.some(({ kind }) => kind === 'turn started') && { carried: 0 }),
+    ...(news.some(isAskedOtherwise) && { cutAt: null }),
     quota: quotaAfter(record.quota, news, at),
   }
   await writer.agents.change(record.id, change)
   await followCompaction(writer, record, news, at)
+}
+
+/** By a person at its terminal, or by itself: it has something to go on with, and whoever asked knows what. */
+function isAskedOtherwise(item: HookNews): boolean {
+  return item.kind === 'turn started' && item.prompt !== null && findDeliveries(item.prompt).length === 0
 }
 
 type Conversation = Pick<AgentRecord, 'session' | 'hasTalked' | 'transcript'>

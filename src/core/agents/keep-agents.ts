@@ -7,6 +7,7 @@ import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
 import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
 import { keepQuota } from '../budgets/keep-quota.ts'
 import { makeCurrentTaskKeeper, type CurrentTaskKeeper } from '../continuity/current-task-keeper.ts'
+import { takeUpCutTurn } from '../continuity/take-up-cut-turn.ts'
 import { tendCompaction } from '../continuity/tend-compaction.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
 import { watchDialog } from '../approvals/watch-dialog.ts'
@@ -216,7 +217,11 @@ async function keepStatuses(
       const isMove = status !== record.status
       const at = timestampFromMs(nowMs)
       if (isMove) await clockWork(writer, record, nowMs)
-      const moved = { statusSince: at, ...(status === 'working' && { clockedAt: at }) }
+      const moved = {
+        statusSince: at,
+        ...(status === 'working' && { clockedAt: at }),
+        ...((status === 'idle' || status === 'paused') && { restedAt: at }),
+      }
       await agents.change(record.id, { status, evidence, ...(isMove && moved) })
       if (!isMove) continue
       const data = { agent: record.name, from: record.status, to: status, evidence }
@@ -261,6 +266,7 @@ async function careFor(
     try {
       await watch?.(facts)
       if (record.compaction) await tendCompaction(deps, facts)
+      if (record.cutAt !== null) await takeUpCutTurn(deps, record)
     } catch (error) {
       // A pane that ended in between is found at the next look.
       if (!(error instanceof CmuxError)) deps.onError(error, `caring for ${record.name}`)

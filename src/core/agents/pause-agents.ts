@@ -73,7 +73,14 @@ export async function liftPause(
   actor: string,
 ): Promise<void> {
   const at = timestampFromMs(deps.clock.nowMs())
-  await writer.agents.change(record.id, { paused: null, quota: null, turn: turnAfter(record, at) })
+  const cutsTurn = record.paused?.cutsTurn === true
+  await writer.agents.change(record.id, {
+    paused: null,
+    quota: null,
+    turn: turnAfter(record, at),
+    // Told once is enough.
+    ...(cutsTurn && { cutAt: null }),
+  })
   await writer.events.append({ type: 'agent.resumed', actor, data: { agent: record.name } })
   if (record.paused?.cutsTurn) await tellToGoOn(deps, writer, record, record.paused)
 }

@@ -18,7 +18,7 @@ export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string)
   requireHere(record)
   await keepWhileItRuns(deps, record, 'stop')
   const ending = endingOf(deps, record, 'stop', false)
-  const change: AgentChange = { desired: 'stopped', gaveUp: null, ending }
+  const change: AgentChange = { desired: 'stopped', gaveUp: null, ending, cutAt: null }
   await noteRequest(deps, record, actor, 'stop', change, async (writer) => {
     const current = await writer.agents.byId(record.id)
     // Between two starts there is no end to be seen any more, on which its tasks would be offered again.

@@ -5,22 +5,17 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import type { AlertRecord } from './alert-table.ts'
+import { markSeen } from './mark-seen.ts'
 
 export async function acknowledgeAlert(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   id: AlertId,
   actor: string,
 ): Promise<AlertRecord> {
-  return store.write(async ({ alerts, events }) => {
-    const alert = await alerts.byId(id)
+  return store.write(async (writer) => {
+    const alert = await writer.alerts.byId(id)
     if (!alert)
       throw new CmuxError('NOT_FOUND', `there is no alert ${id}`, { hint: 'see `cmux alerts list --all`' })
-    if (alert.state === 'acknowledged') return alert
-    const acknowledgedAt = timestampFromMs(clock.nowMs())
-    const seen: AlertRecord = { ...alert, state: 'acknowledged', acknowledgedBy: actor, acknowledgedAt }
-    await alerts.update(seen)
-    const { title, project } = seen
-    await events.append({ type: 'alert.acknowledged', actor, data: { id, title, project } })
-    return seen
+    return markSeen(writer, alert, actor, timestampFromMs(clock.nowMs()))
   })
 }

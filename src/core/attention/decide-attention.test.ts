@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Alert } from '../../protocol/alert.ts'
 import type { AgentName, ApprovalId, ProjectId, ProjectName, TaskId } from '../../protocol/ids.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
@@ -306,4 +307,25 @@ test('[P8] a list without end is cut, and says how much is left off', () => {
   const agents = Array.from({ length: 130 }, (_, index) => asking(`a${index}`, 'asks (question): ?'))
   const { items, leftOff } = decideAttention({ ...QUIET, agents })
   expect([items.length, leftOff]).toEqual([100, 30])
+})
+
+const alert = (kind: string): Alert => ({
+  id: 'alr_1' as Alert['id'],
+  kind,
+  project: null,
+  title: kind,
+  where: null,
+  count: 1,
+  lines: [],
+  firstAt: at(1000),
+  lastAt: at(1000),
+  state: 'open',
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  attachment: null,
+})
+
+test('[C6] [W4] an alert waits for a person; one about a silent agent stands in the row of that agent', () => {
+  const { items } = decideAttention({ ...QUIET, alerts: [alert('log'), alert('agent-silent')] })
+  expect(items.map(({ kind, title }) => [kind, title])).toEqual([['alert', 'log']])
 })

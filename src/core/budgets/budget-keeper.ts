@@ -2,6 +2,7 @@
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
 import { BUDGET_ACTOR } from './budget-actor.ts'
 import { holdToBudgets } from './hold-to-budgets.ts'
 import { hasBudgets, planBudgets, type BudgetLook, type BudgetStep } from './plan-budgets.ts'
@@ -12,7 +13,9 @@ export type BudgetKeeper = (records: readonly AgentRecord[]) => Promise<boolean>
 
 const isHeld = ({ paused }: AgentRecord) => paused?.by === BUDGET_ACTOR
 
-export function makeBudgetKeeper(deps: Pick<AgentDeps, 'store' | 'clock' | 'budgets'>): BudgetKeeper {
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets' | 'continuity' | 'onError'>
+
+export function makeBudgetKeeper(deps: Deps): BudgetKeeper {
   const { store, clock, budgets: rules } = deps
   /** Since when we see it held. What was written down before a restart says nothing: nobody was there to interrupt it. */
   const heldSince = new Map<AgentId, number>()
@@ -28,8 +31,10 @@ export function makeBudgetKeeper(deps: Pick<AgentDeps, 'store' | 'clock' | 'budg
     let hasChanged = false
     for (const record of records) {
       const look: BudgetLook = { rules, nowMs: clock.nowMs(), gate: null, heldMs: watchHeld(record) }
-      if (!hasWork(record, await planBudgets(reader, record, look))) continue
+      const steps = await planBudgets(reader, record, look)
+      if (!hasWork(record, steps)) continue
       hasChanged = true
+      if (endsIt(record, steps)) await tryToKeepState(deps, record, 'stop')
       await store.write(async (writer) => {
         const current = await writer.agents.byId(record.id)
         if (current) await holdToBudgets(deps, writer, current, look)
@@ -48,3 +53,6 @@ function hasWork(record: AgentRecord, steps: readonly BudgetStep[]): boolean {
       (act === 'stop' && record.desired === 'running'),
   )
 }
+
+const endsIt = ({ desired, startedAt }: AgentRecord, steps: readonly BudgetStep[]) =>
+  desired === 'running' && startedAt !== null && steps.some(({ act }) => act === 'stop')

@@ -6,6 +6,7 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { StoreWriter } from '../store.ts'
+import { hasUnfinished } from './has-unfinished.ts'
 
 const BODY = [
   'You begin with a new conversation in the place of an earlier one, with its workspace, its tasks and its mail. A brief of where the',
@@ -23,10 +24,4 @@ export async function handOver(
   const id = MessageId.parse(`continuity:${record.name}:${record.id}:${record.generation}`)
   const letter = { id, to: record.name, subject: 'you take over', body: BODY }
   await writeMessage(deps, writer, letter, SYSTEM_SENDER)
-}
-
-async function hasUnfinished(writer: StoreWriter, { id, name }: AgentRecord): Promise<boolean> {
-  if ((await writer.tasks.openOf(name)).length > 0) return true
-  const progress = await writer.keepsakes.progressOf(id)
-  return progress?.pendingActions.some(({ done }) => !done) === true
 }

@@ -68,8 +68,8 @@ async function listFinished(deps: WorkDeps, { name }: AgentRecord): Promise<Task
 function sightsOf({ store }: WorkDeps, tasks: readonly TaskRecord[]): Promise<TaskSight[]> {
   return Promise.all(
     tasks.map(async ({ id, title, state, waitsFor }) => {
-      const history = await store.read.tasks.history(id)
-      return { id, title, state, waitsFor, note: history.findLast(({ note }) => note !== null)?.note ?? null }
+      const notes = (await store.read.tasks.history(id)).flatMap(({ note }) => note ?? [])
+      return { id, title, state, waitsFor, note: notes.at(-1) ?? null, notes }
     }),
   )
 }

@@ -20,13 +20,15 @@ async function keepState(deps: WorkDeps, record: AgentRecord, why: string): Prom
   return kept
 }
 
-/** For what must happen whether or not the state could be kept: a stop that a person wants, for example. */
-export async function tryToKeepState(deps: WorkDeps, record: AgentRecord, why: string): Promise<void> {
+/** For what must happen whether or not the state could be kept: a stop that a person wants, for example. Says whether it was. */
+export async function tryToKeepState(deps: WorkDeps, record: AgentRecord, why: string): Promise<boolean> {
   // Before its first start there is nothing to keep.
-  if (record.generation === 0 || record.runtime === 'shell') return
+  if (record.generation === 0 || record.runtime === 'shell') return false
   try {
     await keepState(deps, record, why)
+    return true
   } catch (error) {
     deps.onError(error, `keeping the state of ${record.name}`)
+    return false
   }
 }

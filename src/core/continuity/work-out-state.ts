@@ -6,12 +6,16 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 import { checkFiles } from './check-files.ts'
 import { listTouchedFiles } from './list-touched-files.ts'
+import { addDecisions } from './merge-progress.ts'
+import { readMarks } from './read-marks.ts'
 import { readProgress } from './read-progress.ts'
 import { readWish } from './read-wish.ts'
 
 export interface TaskSight extends Pick<TaskRecord, 'id' | 'title' | 'state' | 'waitsFor'> {
   /** The last that was said of it. */
   readonly note: string | null
+  /** All that was, oldest first. */
+  readonly notes: readonly string[]
 }
 
 export interface WorkFacts {
@@ -46,9 +50,18 @@ export function workOutState({ agent, at, entries, git, saved, tasks, finished }
     session,
     at,
     files_modified: checkFiles(listTouchedFiles(current, folder), git),
-    decisions: progress.decisions,
-    open_questions: [...progress.openQuestions, ...asksOf(tasks, 'input-required')],
-    blockers: [...progress.blockers, ...asksOf(tasks, 'auth-required'), ...waitsOf(tasks)],
+    decisions: addDecisions(decisionsIn([...finished.toReversed(), ...tasks]), progress.decisions),
+    open_questions: unique([
+      ...progress.openQuestions,
+      ...lastNotes(tasks).flatMap((note) => readMarks(note).openQuestions),
+      ...asksOf(tasks, 'input-required'),
+    ]),
+    blockers: unique([
+      ...progress.blockers,
+      ...lastNotes(tasks).flatMap((note) => readMarks(note).blockers),
+      ...asksOf(tasks, 'auth-required'),
+      ...waitsOf(tasks),
+    ]),
     current_task: {
       objective: objectiveOf(progress, tasks, purpose || (conversation.prompts.at(-1) ?? '')),
       state: progress.state,
@@ -74,6 +87,14 @@ function objectiveOf({ task }: Progress, tasks: readonly TaskSight[], otherwise:
   const working = tasks.find(({ state }) => state === 'working') ?? tasks[0]
   return working?.title ?? firstLine(otherwise)
 }
+
+/** What was decided stays so; what was asked or in the way may be settled since, unless it was said last. */
+const decisionsIn = (tasks: readonly TaskSight[]) =>
+  tasks.flatMap(({ notes }) => notes).flatMap((note) => readMarks(note).decisions)
+
+const lastNotes = (tasks: readonly TaskSight[]) => tasks.flatMap(({ note }) => note ?? [])
+
+const unique = (lines: readonly string[]) => [...new Set(lines)]
 
 const lineOf = ({ id, title, state, note }: TaskSight) => ({ id, title, state, note })
 

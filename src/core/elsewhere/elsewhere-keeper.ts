@@ -4,17 +4,15 @@ import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { AgentId, ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import type { Clock } from '../clock.ts'
-import type { Entropy } from '../entropy.ts'
+import type { AlertDeps } from '../alerts/raise-alerts.ts'
 import type { Store, StoreWriter } from '../store.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { decideSilence, type SilenceAction, type SilenceStep } from './decide-silence.ts'
 import type { Elsewhere, Silence } from './elsewhere.ts'
+import { raiseSilence } from './raise-silence.ts'
 
-export interface ElsewhereDeps {
+export interface ElsewhereDeps extends AlertDeps {
   readonly store: Store
-  readonly clock: Clock
-  readonly entropy: Entropy
   /** Runs a person's command to its end; what it said last. Fails when the command does. */
   readonly runCommand: (command: readonly string[], agent: AgentRecord) => Promise<string>
   /** Takes back the newest change of the project; says which. */
@@ -53,10 +51,12 @@ function carryOut(deps: ElsewhereDeps, record: AgentRecord, action: SilenceActio
 }
 
 async function tell(deps: ElsewhereDeps, record: AgentRecord): Promise<void> {
-  await write(deps, record, async ({ events }, { silentMs, beat }) => {
+  await write(deps, record, async (writer, { silentMs, beat }) => {
+    const since = beat?.at ?? record.createdAt
     const data = { agent: record.name, limitSec: silentMs / 1000 }
-    await events.append({ type: 'agent.silent', actor: 'system', data })
-    return { since: beat?.at ?? record.createdAt, steps: 0, steppedAt: null, isGivenUp: false }
+    await writer.events.append({ type: 'agent.silent', actor: 'system', data })
+    await raiseSilence(deps, writer, record, { since, limitSec: data.limitSec })
+    return { since, steps: 0, steppedAt: null, isGivenUp: false }
   })
 }
 

@@ -6,6 +6,7 @@ import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store.ts'
+import { settleSilence } from './raise-silence.ts'
 import { registerElsewhere, runsHere, type RegisterDeps } from './register-elsewhere.ts'
 
 export async function hearHeartbeat(
@@ -21,12 +22,12 @@ export async function hearHeartbeat(
     const { elsewhere } = record
     if (!elsewhere) throw runsHere(record)
     const at = timestampFromMs(deps.clock.nowMs())
-    if (elsewhere.silence)
-      await writer.events.append({
-        type: 'agent.returned',
-        actor: by.actor,
-        data: { agent: name, since: elsewhere.silence.since, steps: elsewhere.silence.steps },
-      })
+    if (elsewhere.silence) {
+      const { since, steps } = elsewhere.silence
+      const data = { agent: name, since, steps }
+      await writer.events.append({ type: 'agent.returned', actor: by.actor, data })
+      await settleSilence(writer, record, { since, at })
+    }
     const upSince = elsewhere.silence ? at : (elsewhere.upSince ?? at)
     const beat = { at, status, note: redactSecrets(note) }
     await writer.agents.change(record.id, { elsewhere: { ...elsewhere, beat, upSince, silence: null } })

@@ -145,6 +145,8 @@ describe('of each event', () => {
 
 test.each([
   ['message.moved', { receipt: 'seen' }],
+  // It has a row of its own.
+  ['alert.raised', { id: 'alr_1', kind: 'agent-silent', title: 'far is silent', count: 1 }],
   ['agent.status', { agent: 'anna', to: 'idle' }],
   ['task.moved', { to: 'working' }],
   ['watchdog.acted', { kind: 'good', detail: {} }],

@@ -1,5 +1,6 @@
 // What there is to tell of each kind of event. Pure; a new kind of notice is one more row. Events about notices have none,
 // so that no failure of a channel is ever told over channels.
+import { SILENT_ALERT } from '../../protocol/alert.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
@@ -243,7 +244,9 @@ function describeService(data: Data): NoticeDraft | undefined {
   }
 }
 
-function describeAlert(data: Data): NoticeDraft {
+function describeAlert(data: Data): NoticeDraft | undefined {
+  // `agent.silent` tells of it.
+  if (word(data, 'kind') === SILENT_ALERT) return undefined
   const [id, where, count] = [word(data, 'id'), word(data, 'where'), word(data, 'count')]
   const times = count === '1' ? '' : `seen ${count} times`
   return {

@@ -7,7 +7,10 @@ type ReadRoute = Extract<RouteKey, `GET ${string}`>
 /** The status is large, and the page takes neither agents nor projects from it. */
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
-  ['agent.status', ['GET /api/agents/:name/diff']],
+  ['agent.status', ['GET /api/agents/:name/diff', 'GET /api/agents/:name/state']],
+  ['agent.progress', ['GET /api/agents/:name/state']],
+  ['agent.state_kept', ['GET /api/agents/:name/state']],
+  ['agent.compaction', ['GET /api/agents/:name/state']],
   ['tool.ended', ['GET /api/agents/:name/diff', 'GET /api/files/:root']],
   ['agent', ['GET /api/files']],
   ['usage.', ['GET /api/agents/:name', 'GET /api/budgets', 'GET /api/usage']],
@@ -19,7 +22,7 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
     'message.',
     ['GET /api/messages', 'GET /api/messages/:id', 'GET /api/unread', 'GET /api/status', 'GET /api/next'],
   ],
-  ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/next']],
+  ['task.', ['GET /api/tasks', 'GET /api/tasks/:id', 'GET /api/agents/:name/state', 'GET /api/next']],
   [
     'approval.',
     [

@@ -325,7 +325,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: '/health',
   }),
   'alert.acknowledged': ({ title }, actor) => ({
-    text: `${sayActor(actor)} has seen the alert: ${text(title)}`,
+    text:
+      actor === 'system'
+        ? `the alert is over: ${text(title)}`
+        : `${sayActor(actor)} has seen the alert: ${text(title)}`,
     tone: 'quiet',
     link: '/health',
   }),

@@ -1,10 +1,14 @@
 // What agents say of their work, and where it stands, over HTTP.
+import { keepAllStates } from '../../../core/continuity/keep-all-states.ts'
 import { saveProgress } from '../../../core/continuity/save-progress.ts'
 import { showState } from '../../../core/continuity/show-state.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-export type ContinuityKeys = 'POST /api/agents/:name/progress' | 'GET /api/agents/:name/state'
+export type ContinuityKeys =
+  | 'POST /api/agents/:name/progress'
+  | 'GET /api/agents/:name/state'
+  | 'POST /api/states'
 
 export function makeContinuityHandlers({ agents: { deps, wake } }: Context): Handlers<ContinuityKeys> {
   return {
@@ -14,5 +18,6 @@ export function makeContinuityHandlers({ agents: { deps, wake } }: Context): Han
       return progress
     },
     'GET /api/agents/:name/state': ({ params }, { principal }) => showState(deps, params.name, principal),
+    'POST /api/states': async () => ({ agents: await keepAllStates(deps) }),
   }
 }

@@ -1,4 +1,5 @@
-// One agent: who it is and what it does, its terminal and its mail side by side, its history, its tasks, its work and its lives.
+// One agent: who it is and what it does, its terminal and its mail side by side, where its work stands, its history, its
+// tasks, its work and its lives.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RefusedRequest } from '../../../client/make-client.ts'
@@ -11,8 +12,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Tabs, type Tab } from '../../ui/tabs.tsx'
 import { AgentHistory } from './agent-history.tsx'
 import { AgentHeader } from './agent-header.tsx'
+import { AgentState } from './agent-state.tsx'
 import { AgentTasks } from './agent-tasks.tsx'
-
 import { AgentWork } from './agent-work.tsx'
 import { Lives } from './lives.tsx'
 import { useIsWide } from './use-is-wide.ts'
@@ -49,6 +50,7 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
       ? []
       : [{ id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> }]),
     ...(isWide ? [] : [talk]),
+    { id: 'state', title: 'State', body: () => scrolled(<AgentState name={agent.name} />) },
     { id: 'history', title: 'History', body: () => scrolled(<AgentHistory name={agent.name} />) },
     { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
     { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },

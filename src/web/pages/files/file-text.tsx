@@ -1,11 +1,11 @@
-// A file as text with the numbers of its lines. Marks that would turn a line around or hide a part of it are written out.
-import { printable } from '../../../lib/printable.ts'
+// A file that is looked at: how large and how old it is, and its text, Markdown as what it means.
 import type { Sight } from '../../../protocol/sight.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { sayBytes } from '../../words/say-bytes.ts'
-
-const LINE_MAX_CHARS = 2000
+import { FileLines } from './file-lines.tsx'
+import { isMarkdown } from './files-wanted.ts'
+import { MarkdownFile } from './markdown-file.tsx'
 
 type FileTextProps = Omit<Extract<Sight, { kind: 'file' }>, 'kind'> & { readonly path: string }
 
@@ -20,29 +20,12 @@ export function FileText({ path, bytes, changedAt, text, isCut }: FileTextProps)
       </p>
       {text === null ? (
         <Empty title="This is no text.">It is not shown here.</Empty>
+      ) : isMarkdown(path) ? (
+        <MarkdownFile key={path} path={path} text={text} />
       ) : (
-        <Lines path={path} lines={text.replace(/\n$/, '').split('\n')} />
+        <FileLines path={path} text={text} />
       )}
       {isCut && text !== null && <p className="pt-2 text-sm text-quiet">Only its beginning is shown.</p>}
     </>
-  )
-}
-
-/** Two columns as one text each: a hundred thousand lines are drawn as fast as ten. */
-function Lines({ path, lines }: { readonly path: string; readonly lines: readonly string[] }) {
-  return (
-    <div
-      role="region"
-      aria-label={`text of ${printable(path)}`}
-      tabIndex={0}
-      className="flex overflow-x-auto border-y border-line py-1 font-mono text-xs leading-5"
-    >
-      <pre aria-hidden className="shrink-0 pr-3 pl-1 text-right text-quiet tabular-nums select-none">
-        {lines.map((_, index) => index + 1).join('\n')}
-      </pre>
-      <pre data-text className="pr-3 [unicode-bidi:plaintext]">
-        {lines.map((line) => printable(line.slice(0, LINE_MAX_CHARS))).join('\n')}
-      </pre>
-    </div>
   )
 }

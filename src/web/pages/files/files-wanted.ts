@@ -13,6 +13,8 @@ export function stepsOf(path: string): { readonly name: string; readonly path: s
 
 export const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`)
 
+export const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/i.test(path)
+
 /** Where a link of this folder leads to, when that is in the same root; it is told and never followed by itself. */
 export function resolveLink(path: string, target: string): string | undefined {
   if (target.startsWith('/')) return undefined

@@ -25,7 +25,7 @@ export function AlertRow({ alert, isBusy, onAcknowledge }: AlertRowProps) {
             Seen
           </Button>
         ) : (
-          <span className="text-quiet">seen by {sayActor(alert.acknowledgedBy ?? '')}</span>
+          <span className="text-quiet">{sayEnd(alert)}</span>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-quiet">
@@ -49,3 +49,7 @@ export function AlertRow({ alert, isBusy, onAcknowledge }: AlertRowProps) {
     </li>
   )
 }
+
+/** Some are over by themselves: an agent elsewhere was heard of again. */
+const sayEnd = ({ acknowledgedBy }: Alert) =>
+  acknowledgedBy === 'system' ? 'over' : `seen by ${sayActor(acknowledgedBy ?? '')}`

@@ -2,11 +2,11 @@
 import { showControls } from '../../../lib/quote-lines.ts'
 import type { JournalEntry } from '../../../protocol/journal.ts'
 import { useRoute } from '../../data/use-route.ts'
-import { readArtifact, type ArtifactPart } from './read-artifact.ts'
+import { Parts } from '../../ui/parts.tsx'
+import { readArtifact } from './read-artifact.ts'
 
 /** More would only make the page slow: nobody reads it here. */
 const SHOWN_CHARS = 100_000
-const LINES_MAX = 500
 
 interface ArtifactCardProps {
   readonly entry: Pick<JournalEntry, 'project' | 'day'>
@@ -33,33 +33,5 @@ export function ArtifactCard({ entry: { project, day }, name }: ArtifactCardProp
     >
       {text.slice(0, SHOWN_CHARS)}
     </pre>
-  )
-}
-
-function Parts({ parts }: { readonly parts: readonly ArtifactPart[] }) {
-  return (
-    <dl className="grid gap-2 rounded border border-line bg-raised px-3 py-2 text-sm">
-      {parts.map(({ title, lines }) => (
-        <div key={title} className="grid gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-          <dt className="text-quiet">{title}</dt>
-          <dd data-foreign className="min-w-0">
-            {lines.length === 0 ? <span className="text-quiet">none</span> : <Lines lines={lines} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  return (
-    <ul className="grid gap-0.5">
-      {lines.slice(0, LINES_MAX).map((line, index) => (
-        // oxlint-disable-next-line no-array-index-key -- lines may be the same
-        <li key={index} dir="auto" className="whitespace-pre-wrap">
-          {line.split('\n').map(showControls).join('\n')}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,10 +1,6 @@
 // What an agent knew before its conversation was shortened, as a person reads it: a heading and lines for each part. Pure. What
 // has another form is no such artifact, and is shown as it is.
-
-export interface ArtifactPart {
-  readonly title: string
-  readonly lines: readonly string[]
-}
+import type { Part } from '../../ui/parts.tsx'
 
 const PARTS: readonly (readonly [key: string, title: string])[] = [
   ['current_task', 'Current task'],
@@ -15,7 +11,7 @@ const PARTS: readonly (readonly [key: string, title: string])[] = [
   ['git_state', 'Git'],
 ]
 
-export function readArtifact(value: unknown): ArtifactPart[] | undefined {
+export function readArtifact(value: unknown): Part[] | undefined {
   if (!isRecord(value) || !PARTS.every(([key]) => Object.hasOwn(value, key))) return undefined
   return PARTS.map(([key, title]) => ({ title, lines: toLines(value[key]) }))
 }

@@ -1,0 +1,13 @@
+// Whether the end of an agent's process came in the middle of a turn that nobody wanted to end. Pure.
+import type { AgentRecord } from '../agents/agent-record.ts'
+
+type Ended = Pick<AgentRecord, 'turn' | 'restedAt' | 'hasTalked' | 'desired' | 'ending'>
+
+export function isCutShort({ turn, restedAt, hasTalked, desired, ending }: Ended): boolean {
+  // Whoever has it stopped does not want it to be gone on with.
+  if (desired === 'stopped' || ending?.why === 'remove' || !hasTalked) return false
+  // What cmux typed into its prompt is no work.
+  if (turn === null || turn.turn === 'idle' || turn.source === 'cmux') return false
+  // An interrupted turn tells no end; its screen has shown it.
+  return restedAt === null || Date.parse(turn.at) > Date.parse(restedAt)
+}

@@ -1,0 +1,45 @@
+// Where an agent's work stands right now: what whoever goes on with it would be told, for a person.
+import type { AgentState as State } from '../../../protocol/work-state.ts'
+import { useRoute } from '../../data/use-route.ts'
+import { Ago } from '../../ui/ago.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Parts } from '../../ui/parts.tsx'
+import { listState } from './list-state.ts'
+
+export function AgentState({ name }: { readonly name: string }) {
+  const { data, error } = useRoute('GET /api/agents/:name/state', { params: { name } })
+  if (error) return <Notice tone="bad" title={`Where its work stands can’t be shown: ${error.message}`} />
+  if (!data) return <p className="text-sm text-quiet">Its work is being looked at…</p>
+  const parts = listState(data.state)
+  return (
+    <section aria-label={`where the work of ${name} stands`} className="grid gap-2">
+      <Facts {...data} />
+      {parts.length === 0 ? (
+        <Empty title="Nothing is known of its work yet.">
+          What it is asked, says and writes shows up here.
+        </Empty>
+      ) : (
+        <Parts parts={parts} />
+      )}
+    </section>
+  )
+}
+
+function Facts({ context, kept }: Pick<State, 'context' | 'kept'>) {
+  return (
+    <p className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-quiet">
+      {context && (
+        <span>
+          conversation: {context.tokens.toLocaleString('en')} tokens
+          {context.percent !== null && `, ${context.percent} % of its window`}
+        </span>
+      )}
+      {kept && (
+        <span title={kept.path}>
+          last kept <Ago at={kept.at} /> ({kept.why})
+        </span>
+      )}
+    </p>
+  )
+}
