@@ -1,11 +1,15 @@
 // What an agent does, as a dot and a word; pointed at or reached by keyboard it says what that means and on what evidence.
 import type { Agent } from '../../protocol/agent.ts'
+import { useRoute } from '../data/use-route.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { describeAgentStatus } from '../words/describe-agent-status.ts'
 import { EvidenceList } from './evidence-list.tsx'
+
+/** Evidence may come and go without an event, as long as it shows the same: whoever looks at it sees it as it is now. */
+const LOOK_AGAIN_MS = 1000
 
 type Watched = Pick<Agent, 'name' | 'status' | 'statusSince' | 'evidence'>
 
@@ -14,7 +18,7 @@ export function AgentStatus({ agent }: { readonly agent: Watched }) {
   const isLive = useConnection().kind === 'live'
   const { tone } = describeAgentStatus(status)
   return (
-    <Hint says={<Reasons agent={agent} isLive={isLive} />}>
+    <Hint says={<Reasons known={agent} isLive={isLive} />}>
       <button
         type="button"
         data-agent-status={status}
@@ -29,7 +33,9 @@ export function AgentStatus({ agent }: { readonly agent: Watched }) {
   )
 }
 
-function Reasons({ agent, isLive }: { readonly agent: Watched; readonly isLive: boolean }) {
+function Reasons({ known, isLive }: { readonly known: Watched; readonly isLive: boolean }) {
+  const request = { params: { name: known.name } }
+  const agent = useRoute('GET /api/agents/:name', request, { everyMs: LOOK_AGAIN_MS }).data ?? known
   return (
     <div className="grid gap-1.5">
       <p>
