@@ -1,4 +1,4 @@
-// One agent: who it is and what it does, its terminal and its mail side by side, where its work stands, its history, its
+// One agent: who it is and what it does, its terminal and its mail side by side, its history, where its work stands, its
 // tasks, its work and its lives.
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -50,8 +50,8 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
       ? []
       : [{ id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> }]),
     ...(isWide ? [] : [talk]),
-    { id: 'state', title: 'State', body: () => scrolled(<AgentState name={agent.name} />) },
     { id: 'history', title: 'History', body: () => scrolled(<AgentHistory name={agent.name} />) },
+    { id: 'state', title: 'State', body: () => scrolled(<AgentState name={agent.name} />) },
     { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
     { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },
     { id: 'lives', title: 'Lives', body: () => scrolled(<Lives agent={agent} />) },
