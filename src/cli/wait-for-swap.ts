@@ -31,6 +31,9 @@ export async function waitForSwap(
     }
     await pause(LOOK_EVERY_MS)
   }
+  // Somebody may have stopped it meanwhile: then this says so.
+  const last = await client.call('GET /api/webhooks/health')
+  if (last.pid !== before) return last
   throw new CmuxError('TIMED_OUT', `process ${before} still leads after ${limitSec} s`)
 }
 
