@@ -62,6 +62,8 @@ export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
     return { id: placeRelease(home, await build(order, commit, place)), commit, built: true }
   } finally {
     rmSync(place, { recursive: true, force: true })
+    // A server that was on its way out as we began may have left one, too.
+    removeLeftovers(builds)
   }
 }
 

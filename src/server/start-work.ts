@@ -15,7 +15,7 @@ import type { Context } from './context.ts'
 import { keepTokenHashes } from './keep-token-hashes.ts'
 import { pointPrograms } from './point-programs.ts'
 import { startRecordImport } from './record-import.ts'
-import { sweepRehearsals } from './sweep-rehearsals.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
 
 const BACKUP_TICK_MS = 60 * 60 * 1000
 /** Reading and summing the front end takes milliseconds. */
@@ -58,8 +58,8 @@ export async function startWork(context: Context): Promise<Work> {
   if (!context.rehearsing) context.machine.start()
   if (!context.rehearsing) context.journal.start()
   if (!context.rehearsing) context.watch.start()
-  sweepRehearsals(context).catch((error: unknown) =>
-    context.log.error({ err: error }, 'leftovers of rehearsals could not be removed'),
+  sweepLeftovers(context).catch((error: unknown) =>
+    context.log.error({ err: error }, 'leftovers of rehearsals and builds could not be removed'),
   )
   const stopFrontEnd = context.rehearsing ? () => undefined : startFrontEnd(context)
   const ended = new AbortController()

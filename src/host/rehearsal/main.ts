@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Rehearsal } from '../../protocol/rehearsal.ts'
 import { readLedger } from '../read-ledger.ts'
+import { removeLeftovers } from '../remove-leftovers.ts'
+import { requireFolder } from '../require-folder.ts'
 import { watchParent } from '../watch-parent.ts'
 import { chooseAgainst } from './choose-against.ts'
 import { rehearse } from './rehearse.ts'
@@ -20,6 +22,7 @@ async function main(): Promise<void> {
   process.umask(0o077)
   if (sweep) {
     sweepRehearsals(home)
+    removeLeftovers(requireFolder(home, 'builds'))
     return
   }
   const left = new AbortController()
