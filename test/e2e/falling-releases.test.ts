@@ -34,19 +34,16 @@ const SAYS_500 = `
     else return process.getBuiltinModule('node:events').prototype.emit.apply(this, arguments)
   }`
 
-/** Well, also in a rehearsal, until some time after it was told to lead. */
-const fallsAfterLeading = (program: string) => `
-  process.on('message', ({ word }) => { if (word === 'lead') setTimeout(() => {${program}}, 300) })
-  await import('./well.mjs')`
-
-/** Well until the ledger calls it good. */
-const fallsOnceGood = (home: string, id: string) => `
+/** Well, also in a rehearsal, until the ledger says that it leads, or that it is good. */
+const fallsOnce = (what: 'leading' | 'good', home: string, id: string, program: string) => `
   const { readFileSync } = process.getBuiltinModule('node:fs')
   process.on('message', ({ word }) => {
     if (word !== 'lead') return
-    setInterval(() => {
+    const look = setInterval(() => {
       const { current, phase } = JSON.parse(readFileSync(${JSON.stringify(join(home, 'watchdog', 'state.json'))}, 'utf8'))
-      if (current === ${JSON.stringify(id)} && phase === 'good') process.exit(7)
+      if (current !== ${JSON.stringify(id)} || (${what === 'good'} && phase !== 'good')) return
+      clearInterval(look)
+      ${program}
     }, 50)
   })
   await import('./well.mjs')`
@@ -82,7 +79,9 @@ describe('a release on probation', () => {
     '[P5] [H2] [P4] that %s once it leads is gone back from, and remembered as bad',
     async (_, id, program, failure) => {
       const { current: first } = readLedger(guarded)
-      plantRelease(guarded.home, id, first, (folder) => putBeforeServer(folder, fallsAfterLeading(program)))
+      plantRelease(guarded.home, id, first, (folder) =>
+        putBeforeServer(folder, fallsOnce('leading', guarded.home, id, program)),
+      )
       const load = startLoad(guarded)
       // While the recovery before this one is not confirmed, the watchdog says no: whoever asked asks again.
       const promote = () => guarded.run('release', 'promote', id)
@@ -102,7 +101,7 @@ test('[H2] [P4] a release promoted while the first one is on probation is left f
   await guarded.family()
   const { current: first } = readLedger(guarded)
   plantRelease(guarded.home, 'hasty', first, (folder) =>
-    putBeforeServer(folder, fallsAfterLeading('process.exit(7)')),
+    putBeforeServer(folder, fallsOnce('leading', guarded.home, 'hasty', 'process.exit(7)')),
   )
   const load = startLoad(guarded)
   await guarded.run('release', 'promote', 'hasty')
@@ -123,7 +122,7 @@ test('[H2] [R3] a release that crashes right after its soak is restarted, restar
   await using guarded = await startGood('falls-good', 1)
   const { current: first } = readLedger(guarded)
   plantRelease(guarded.home, 'late', first, (folder) =>
-    putBeforeServer(folder, fallsOnceGood(guarded.home, 'late')),
+    putBeforeServer(folder, fallsOnce('good', guarded.home, 'late', 'process.exit(7)')),
   )
   const load = startLoad(guarded)
   await guarded.run('release', 'promote', 'late')

@@ -12,8 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => built[Symbol.dispose]())
 
-const startWith = (name: string) =>
-  startTeam(built, name, { agents: { supervisor: SHORT, stopSec: 0.5, backOffSec: [0] } })
+/** Longer than a start takes on a busy machine. */
+const PATIENT = { ...SHORT, nudgeSec: 60, interruptSec: 120, restartSec: 180 }
+
+const startWith = (name: string, supervisor = SHORT) =>
+  startTeam(built, name, { agents: { supervisor, stopSec: 0.5, backOffSec: [0] } })
 
 const stepsOf = async (team: AgentTeam) =>
   (await team.events('agent.unmoved')).map(({ data }) => `${String(data['fault'])}: ${String(data['rung'])}`)
@@ -42,7 +45,7 @@ test('[H9] one that goes in circles is interrupted, and goes on living', async (
 })
 
 test('[H9] [A2] one whose process died is said to have ended, comes back, and its first task is not lost', async () => {
-  await using team = await startWith('dies')
+  await using team = await startWith('dies', PATIENT)
   await team.spawn('boss', { role: 'supervisor', task: 'say my task' })
   const { pid } = await team.until('boss', (agent) => agent.pid !== null)
   process.kill(Number(pid), 'SIGKILL')
