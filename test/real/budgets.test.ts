@@ -63,14 +63,14 @@ test.each(NAMES)(
     await stage.sayInVain(name, 'play hello and the third words', 'is used up')
     expect([hasHeard(name, 'the third words'), await usedOf(name, 'turns')]).toEqual([false, turns])
 
-    // With more of it, it goes on with what is said then.
+    // With more of it, it goes on with what is said then: by mail, as it may be told first to go on where it was.
     expect(await team.cmux.run('budget', 'set', `agent:${name}`, '--tokens', '+1M')).toMatchObject({
       code: 0,
     })
     await becomes(name, (agent) => agent.paused === null)
-    await stage.waitForScreen(name, 'ready')
-    // It may be told first to go on where it was.
-    await stage.sayUntil(name, 'play shell and the fourth words', () => hasHeard(name, 'the fourth words'))
+    const sent = await team.cmux.run('send', name, 'play shell and the fourth words')
+    expect(sent).toMatchObject({ code: 0 })
+    await expect.poll(() => hasHeard(name, 'the fourth words'), LIMIT).toBe(true)
   },
 )
 

@@ -33,8 +33,6 @@ export interface Stage extends AsyncDisposable {
   type(name: Played, keys: string): void
   /** A prompt of the person's: pasted, then Enter until it has left. */
   say(name: Played, prompt: string): Promise<void>
-  /** The same for one who may get mail in between, which hides the prompt: Enter until the fact is there. */
-  sayUntil(name: Played, prompt: string, isOver: () => boolean): Promise<void>
   /** One that is refused with these words; what the program puts back into its line is deleted there. */
   sayInVain(name: Played, prompt: string, words: string): Promise<void>
 }
@@ -173,8 +171,6 @@ function makePerson(team: AgentTeam, terminals: TerminalClient) {
     },
     type: (name: Played, keys: string) => terminals.type(name, keys),
     say: (name: Played, prompt: string) => send(name, prompt, async () => !(await isTyped(name))),
-    sayUntil: (name: Played, prompt: string, isOver: () => boolean) =>
-      send(name, prompt, () => Promise.resolve(isOver())),
     async sayInVain(name: Played, prompt: string, words: string) {
       await send(name, prompt, async () => (await describe(name)).includes(words))
       const pane = String((await team.show(name)).pane)
