@@ -97,6 +97,7 @@ async function build(order: BuildOrder, commit: string, place: string): Promise<
     env: { ...readChildEnvironment(box ? 'boxed build' : 'build'), HOME: place, ...ALIKE },
     limitMs: BUILD_LIMIT_MS,
     signal,
+    ownGroup: true,
   })
   refuseTouched(dependencies, startedMs)
   refuseStrange(output)
