@@ -1,5 +1,5 @@
 // The one door through which the server starts programs: an argument array, never a shell string, and always a limit.
-import { execFile, type ChildProcess } from 'node:child_process'
+import { execFile } from 'node:child_process'
 
 export interface RunResult {
   readonly code: number
@@ -36,8 +36,7 @@ export function runProgram(
 ): Promise<RunResult> {
   const { promise, resolve, reject } = Promise.withResolvers<RunResult>()
   const { input, encoding = 'utf8', outputMaxBytes: maxBuffer = OUTPUT_MAX_BYTES, cwd, env } = options
-  // A process group of its own, so that what it has started ends with it.
-  const how = { maxBuffer, encoding, killSignal: 'SIGKILL', detached: true } as const
+  const how = { maxBuffer, encoding, killSignal: 'SIGKILL' } as const
   const child = execFile(
     program,
     args,
@@ -55,7 +54,7 @@ export function runProgram(
   let overdue = false
   const timer = setTimeout(() => {
     overdue = true
-    endGroup(child)
+    child.kill('SIGKILL')
   }, limitMs)
   // A program that does not read to the end says in its exit code whether that is a fault.
   child.stdin?.on('error', () => undefined)
@@ -67,12 +66,4 @@ export function runProgram(
     child.once('exit', () => leash.removeEventListener('abort', letGo))
   }
   return promise
-}
-
-function endGroup(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    child.kill('SIGKILL') // the group is gone already; so is the child, most likely
-  }
 }
