@@ -31,6 +31,7 @@ import { makeDeliveryTimes, type DeliveryTimes } from '../core/metrics/delivery-
 import { measureWrites } from '../core/metrics/measure-writes.ts'
 import { makeRangeMeter } from '../core/metrics/range-meter.ts'
 import type { Store } from '../core/store.ts'
+import { once } from '../lib/once.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
@@ -113,7 +114,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   /** And looks after agents that run elsewhere. */
   readonly elsewhere: ElsewhereRoom
   readonly watch: WatchRoom
-  /** Becomes the one server that writes; until then writes wait. */
+  /** Becomes the one server that writes; until then writes wait. Once, however often it is called. */
   lead(): Promise<void>
 }
 
@@ -178,11 +179,11 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
-    async lead() {
+    lead: once(async () => {
       await leadership.take()
       if (note) await recordRestore({ ...ports, book: anchorBook, home }, note)
       await ensureOwnerToken({ ...ports, file: ownerTokenFile })
-    },
+    }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
 }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { lockHome } from '../adapters/store/lock-home.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Store } from '../core/store.ts'
+import { once } from '../lib/once.ts'
 import { withLimit } from '../lib/with-limit.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 
@@ -17,10 +18,11 @@ export interface Leadership extends AsyncDisposable {
   /** The store with its writes held until we lead. */
   readonly store: Store
   isLeading(): boolean
+  /** Once, however often it is called, also at the same time. */
   take(): Promise<void>
   /** At once or not at all. */
   tryTake(): boolean
-  /** Waits for the writes under way, closes the store and frees the lock. */
+  /** Waits for the writes under way, closes the store and frees the lock. After that it is never taken again. */
   yield(): Promise<void>
 }
 
@@ -36,14 +38,28 @@ export function makeLeadership(
   { lockPath, clock, first }: LeadershipOptions,
 ): Leadership {
   const { promise: led, resolve: openGate } = Promise.withResolvers<void>()
-  let opening: Promise<void> | undefined
-  const open = () => (opening ??= first().then(openGate))
+  const open = once(() => first().then(openGate))
   let lock: Disposable | undefined
+  let given: Promise<void> | undefined
   const give = async () => {
     await store.close()
     lock?.[Symbol.dispose]()
     lock = undefined
   }
+  const hold = () => {
+    if (given) return false
+    lock ??= tryLock(lockPath)
+    return lock !== undefined
+  }
+  const takeOnce = once(async () => {
+    const deadlineMs = clock.monotonicMs() + LOCK_LIMIT_MS
+    while (!hold()) {
+      if (given) throw handedOver()
+      if (clock.monotonicMs() < deadlineMs) await pause(LOCK_EVERY_MS)
+      else lock = lockHome(lockPath) // it says why it can't
+    }
+    await open()
+  })
   return {
     store: {
       get read() {
@@ -58,28 +74,20 @@ export function makeLeadership(
     },
     isLeading: () => lock !== undefined,
     async take() {
-      lock ??= await waitForLock(lockPath, clock)
-      await open()
+      if (given) throw handedOver()
+      await takeOnce()
     },
     tryTake() {
-      lock ??= tryLock(lockPath)
-      if (lock) void open()
-      return lock !== undefined
+      const isHeld = hold()
+      if (isHeld) void open()
+      return isHeld
     },
-    yield: give,
-    [Symbol.asyncDispose]: give,
+    yield: () => (given ??= give()),
+    [Symbol.asyncDispose]: () => (given ??= give()),
   }
 }
 
-async function waitForLock(path: string, clock: Clock): Promise<Disposable> {
-  const deadlineMs = clock.monotonicMs() + LOCK_LIMIT_MS
-  while (clock.monotonicMs() < deadlineMs) {
-    const lock = tryLock(path)
-    if (lock) return lock
-    await pause(LOCK_EVERY_MS)
-  }
-  return lockHome(path)
-}
+const handedOver = () => new CmuxError('STORE_UNAVAILABLE', 'this server has handed over')
 
 function tryLock(path: string): Disposable | undefined {
   try {

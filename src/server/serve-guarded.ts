@@ -11,8 +11,9 @@ import { watchTraffic } from './http/traffic.ts'
 import { inheritLead } from './inherit-lead.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { isGuardOnTrial } from './observe-watchdog.ts'
-import { startWork, type Work } from './start-work.ts'
+import { startWork } from './start-work.ts'
 import type { Superior } from './superior.ts'
+import { makeTerm } from './term.ts'
 
 const BEAT_MS = 500
 /** Ten beats missed are no accident. */
@@ -30,29 +31,26 @@ export async function serveGuarded(
   await app.ready()
   await openDoor(app, door)
   const over = Promise.withResolvers<string>()
-  let work: Work | undefined
-  let yielded = false
   let replacedMs = Number.NEGATIVE_INFINITY
 
-  const lead = async () => {
+  const begin = async () => {
     // The lock first: whoever listens without it would accept what it must not answer.
     await context.leadership.take()
     await Promise.all([listenOnce(app), context.lead()])
     await openAgentSocket(app, context.home)
-    work = await startWork(context)
-    superior.say('leading')
+    return startWork(context)
   }
+  const term = makeTerm({ begin, giveAway: () => traffic.drain() })
   const orders: Readonly<Record<string, () => Promise<void>>> = {
     listen: async () => {
       await listenOnce(app)
       superior.say('listening')
     },
-    lead,
+    lead: async () => {
+      if (await term.lead()) superior.say('leading')
+    },
     drain: async () => {
-      yielded = true
-      await work?.hand()
-      await traffic.drain()
-      superior.say('yielded')
+      if (await term.handOver()) superior.say('yielded')
     },
   }
   const obey = (guardian: Guardian) =>
@@ -62,12 +60,11 @@ export async function serveGuarded(
       () => void replaceGuardian().catch(over.reject),
     )
   const replaceGuardian = async () => {
-    const reason = yielded ? 'handed over' : await reasonToGo(context, replacedMs)
-    if (reason !== undefined) {
-      over.resolve(reason)
+    const reason = term.isHandedOver() ? 'handed over' : await reasonToGo(context, replacedMs)
+    if (reason !== undefined || !(await term.lead())) {
+      over.resolve(reason ?? 'the term is over')
       return
     }
-    if (!work) await lead()
     replacedMs = context.clock.monotonicMs()
     context.log.warn('the watchdog is gone: starting another')
     const guardian = startGuardian(guardianArguments(context))
@@ -75,7 +72,7 @@ export async function serveGuarded(
     superior.say('leading')
     // One on trial has to take over for real; the proven one may have its reasons not to.
     const { readySec, drainSec } = context.config.watchdog
-    const judge = () => void (!yielded && isGuardOnTrial(context.home) && guardian.end())
+    const judge = () => void (!term.isHandedOver() && isGuardOnTrial(context.home) && guardian.end())
     setTimeout(judge, (readySec + drainSec) * 1000).unref()
   }
 
@@ -88,8 +85,8 @@ export async function serveGuarded(
   superior.say('loaded')
   const reason = await over.promise
   clearInterval(beat)
-  if (yielded) await traffic.emptied()
-  else await work?.stop(reason)
+  if (term.isHandedOver()) await traffic.emptied()
+  else await term.stop(reason)
 }
 
 /** Why we are not the one to bring a watchdog back, or undefined when we are. */

@@ -1,4 +1,5 @@
 // Recovery: one rung after the other, each verified by the same probe that condemned what ran before.
+import { letCandidateLead } from './let-candidate-lead.ts'
 import { planRungs, type Fall } from './plan-rungs.ts'
 import { enterSafeMode } from './safe-mode.ts'
 import { payOneTry, startCandidate, startLater } from './start-candidate.ts'
@@ -68,7 +69,7 @@ export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
 }
 
 function restart(turn: Turn, attempt: number): void {
-  const { state, effects } = turn
+  const { state } = turn
   const standby = findChild(turn, state.standby)
   // The first restart is the standby's, if it is of the right release and has not been told to go.
   if (standby?.phase === 'loaded' && standby.release === state.ledger.current && standby.doomed === null) {
@@ -77,7 +78,7 @@ function restart(turn: Turn, attempt: number): void {
     standby.sinceMs = turn.nowMs
     if (state.climb) state.climb.byStandby = true
     payOneTry(turn)
-    effects.push({ do: 'tell', child: standby.id, word: 'lead' })
+    letCandidateLead(turn)
   } else startLater(turn, { role: 'server', attempt, clean: false })
 }
 

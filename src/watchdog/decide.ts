@@ -6,6 +6,7 @@ import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { hearExamination } from './hear-examination.ts'
 import { countGoodProbe, takeTheLead } from './lead.ts'
+import { letCandidateLead } from './let-candidate-lead.ts'
 import { postponeLeaving } from './safe-mode.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
 import { copyState, ORPHAN, type Cause, type Child, type State } from './state.ts'
@@ -39,6 +40,7 @@ function begin(turn: Turn, heirTo: { readonly release: string } | null): void {
     role,
     release,
     phase: 'leading',
+    lead: 'told',
     sinceMs: nowMs,
     misses: 0,
     ended: '',
@@ -59,10 +61,12 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       onListening(turn, child)
       return
     case 'leading':
-      if (isCandidate(turn, child)) takeTheLead(turn, child)
+      if (isCandidate(turn, child) && child.lead === 'told') takeTheLead(turn, child)
       return
     case 'yielded':
-      if (turn.state.leader === child.id) letCandidateLead(turn)
+      if (child.lead !== 'told') return
+      child.lead = 'yielded'
+      letCandidateLead(turn)
       return
     case 'answered':
       // Safe mode tells everybody that cmux is unwell; that it says so shows that it is well itself.
@@ -92,8 +96,8 @@ function onLoaded(turn: Turn, child: Child): void {
   if (child.phase !== 'starting' || child.doomed !== null) return
   enterPhase(turn, child, 'loaded')
   if (!isCandidate(turn, child)) return
-  // With nobody there, every millisecond counts: the port's own probe is proof enough. Otherwise it is looked at first.
-  if (turn.state.leader === null) turn.effects.push({ do: 'tell', child: child.id, word: 'lead' })
+  // With nobody there, the port's own probe is proof enough. Otherwise it is looked at first.
+  if (turn.state.leader === null) letCandidateLead(turn)
   else turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
 
@@ -112,13 +116,10 @@ function onListening(turn: Turn, child: Child): void {
   if (!isCandidate(turn, child) || child.phase !== 'loaded') return
   enterPhase(turn, child, 'listening')
   const leader = findChild(turn, turn.state.leader)
-  if (leader && leader.doomed === null) turn.effects.push({ do: 'tell', child: leader.id, word: 'drain' })
+  // One that is being ended is waited for: it may write until it is seen gone.
+  if (leader?.lead === 'told' && leader.doomed === null)
+    turn.effects.push({ do: 'tell', child: leader.id, word: 'drain' })
   else letCandidateLead(turn)
-}
-
-function letCandidateLead(turn: Turn): void {
-  const candidate = findChild(turn, turn.state.candidate)
-  if (candidate?.phase === 'listening') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
 }
 
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
@@ -127,7 +128,7 @@ function onMiss(turn: Turn, child: Child, cause: Cause): void {
   const isAsked = isLeader || isCandidate(turn, child) || child.id === turn.state.standby
   // One lost answer is an accident, on a busy machine; but a candidate that says itself that it is unwell is believed.
   const enough = child.misses >= turn.state.limits.missesMax || (cause === 'sick' && !isLeader)
-  // A hung server is killed and seen gone before another takes over: it may hold the epoch.
+  // A hung server is killed and seen gone before another takes over: it may hold the lock.
   if (isAsked && enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')
   else if (isCandidate(turn, child)) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
@@ -149,6 +150,7 @@ function onExit(turn: Turn, child: Child): void {
     state.standbyAtMs = turn.nowMs + (waits[Math.min(state.standbyFailures, waits.length - 1)] ?? 0)
   }
   if (state.stoppingSinceMs !== null && state.children.length === 0) turn.effects.push({ do: 'exit' })
+  else letCandidateLead(turn)
 }
 
 function causeOf(child: Child): Cause {
@@ -159,11 +161,8 @@ function causeOf(child: Child): Cause {
 function onLeaderGone(turn: Turn, child: Child, cause: Cause): void {
   const { state } = turn
   if (state.stoppingSinceMs !== null) return
-  const candidate = findChild(turn, state.candidate)
-  if (candidate?.phase === 'listening') letCandidateLead(turn)
-  else if (candidate?.phase === 'loaded') turn.effects.push({ do: 'tell', child: candidate.id, word: 'lead' })
-  else if (candidate) return // still loading: it leads once it is loaded
-  else if (child.role === 'safe') startSafeAgain(turn)
+  if (state.candidate !== null) return // it leads, at once or when it is loaded
+  if (child.role === 'safe') startSafeAgain(turn)
   else climb(turn, child, { cause, wasUp: child.phase === 'leading' && state.goodProbes > 0 })
 }
 

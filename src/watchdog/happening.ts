@@ -10,7 +10,7 @@ export type Happening =
   | { kind: 'listening'; child: number }
   /** A child accepts connections and writes. */
   | { kind: 'leading'; child: number }
-  /** A child has finished what was in flight and gave its epoch away. */
+  /** A child has finished what was in flight and gave the lead away. */
   | { kind: 'yielded'; child: number }
   /** `how`: its exit status or signal, in words. */
   | { kind: 'exited'; child: number; how: string }

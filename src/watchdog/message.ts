@@ -16,9 +16,9 @@ export function parseMessage(message: unknown): MessageUp | undefined {
   return message as MessageUp
 }
 
-const ORDERS: readonly string[] = ['listen', 'lead', 'drain', 'beat'] satisfies WordDown[]
+const ORDERS: readonly WordDown[] = ['listen', 'lead', 'drain', 'beat']
 
 export function parseOrder(message: unknown): WordDown | undefined {
   if (typeof message !== 'object' || message === null || !('word' in message)) return undefined
-  return ORDERS.includes(String(message.word)) ? (message.word as WordDown) : undefined
+  return ORDERS.find((order) => order === message.word)
 }

@@ -5,6 +5,7 @@ import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, 
 import { join } from 'node:path'
 import { describeEntry } from './describe-entry.ts'
 import type { Recorded } from './effect.ts'
+import { syncDirectory } from './ledger.ts'
 import { readTail } from './read-tail.ts'
 
 export interface Recorder {
@@ -17,6 +18,13 @@ export interface Recorder {
 const UNWRITTEN_MAX = 100
 
 const LINES_KEPT = 10
+
+interface Unwritten {
+  readonly at: string
+  /** The same at each try, so that one that was written and could not be synced is not there twice. */
+  readonly name: string
+  readonly what: Recorded
+}
 
 const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   failed: 'WARN',
@@ -36,18 +44,19 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
 
 export function makeRecorder(home: string, withRoom: (act: () => void) => void): Recorder {
   const folder = join(home, 'watchdog', 'records')
-  const unwritten: (Recorded & { readonly at: string })[] = []
+  const unwritten: Unwritten[] = []
   return {
     add(what) {
-      unwritten.push({ at: new Date().toISOString(), ...what })
+      const at = new Date().toISOString()
+      unwritten.push({ at, name: nameAt(at), what })
       if (unwritten.length > UNWRITTEN_MAX) unwritten.shift()
     },
     write() {
       for (let [next] = unwritten; next; [next] = unwritten) {
-        const { at, ...what } = next
+        const { at, name, what } = next
         const entry = composeEntry(home, at, what)
         // In the same words for the supervisor, who gets them by mail.
-        withRoom(() => spool(folder, { at, ...what, ...(entry !== undefined && { entry }) }))
+        withRoom(() => spool(folder, name, { at, ...what, ...(entry !== undefined && { entry }) }))
         // Taken off as soon as it counts: the history matters more than its twin in the log.
         unwritten.shift()
         const line = `${at} ${LEVEL[what.kind]} watchdog ${describe(what)}\n`
@@ -70,11 +79,14 @@ function appendEntry(home: string, at: string, entry: string): void {
   appendFileSync(join(folder, 'journal.md'), entry, { mode: 0o600 })
 }
 
-function spool(folder: string, record: object & { at: string }): void {
+function nameAt(at: string): string {
+  return `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
+}
+
+function spool(folder: string, name: string, record: object): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const name = `${record.at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`
   const building = join(folder, `.${name}.tmp`)
-  const file = openSync(building, 'wx', 0o600)
+  const file = openSync(building, 'w', 0o600)
   try {
     writeSync(file, JSON.stringify(record))
     fsyncSync(file)
@@ -82,6 +94,8 @@ function spool(folder: string, record: object & { at: string }): void {
     closeSync(file)
   }
   renameSync(building, join(folder, `${name}.json`))
+  // Its name too: the history has nothing else to learn of it from.
+  syncDirectory(folder)
 }
 
 function describe(what: Recorded): string {

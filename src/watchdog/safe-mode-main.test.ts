@@ -58,7 +58,7 @@ test.each([
   ['anything else', { path: '/api/agents' }, 503],
   ['a refusal', { path: HEALTH, headers: [['Host', 'evil.example']] }, 403],
   ['no HTTP', { path: HEALTH, headers: [['Bad Header', 'x']] }, 400],
-] as const)('[P4] %s carries the security headers', async (_what, question, status) => {
+] as const)('[P7] %s carries the security headers', async (_what, question, status) => {
   await using safe = await startSafeMode()
   const answer = await ask(safe, question)
   const names = ['x-content-type-options', 'cache-control', 'referrer-policy', 'x-frame-options']
@@ -120,7 +120,7 @@ test.each([
   ['our Host without the port', [['Host', '127.0.0.1']], 'FORBIDDEN_HOST'],
   ['another Origin', [['Origin', 'http://evil.example']], 'FORBIDDEN_ORIGIN'],
   ['no site', [['Origin', 'null']], 'FORBIDDEN_ORIGIN'],
-] as const)('[P4] a request from %s is refused', async (_what, headers, code) => {
+] as const)('[P7] a request from %s is refused', async (_what, headers, code) => {
   await using safe = await startSafeMode()
   const answer = await ask(safe, { path: HEALTH, headers })
   expect([answer.status, errorCode(answer)]).toEqual([403, code])
@@ -168,13 +168,13 @@ test.each([
     'BODY_TOO_LARGE',
   ],
   ['too long a body', { token: AGENT_TOKEN, body: 'x'.repeat(9 * 1024 * 1024) }, 413, 'BODY_TOO_LARGE'],
-] as const)('[P1] a message with %s is refused', async (_what, question, status, code) => {
+] as const)('[P7] a message with %s is refused', async (_what, question, status, code) => {
   await using safe = await startSafeMode()
   const answer = await ask(safe, { method: 'POST', path: '/api/messages', ...question })
   expect([answer.status, errorCode(answer)]).toEqual([status, code])
 })
 
-test('[P1] without the file of tokens nobody is let in', async () => {
+test('[P7] without the file of tokens nobody is let in', async () => {
   await using safe = await startSafeMode()
   await rm(join(safe.home, 'watchdog', 'tokens'))
   const answer = await send(safe, MAIL)

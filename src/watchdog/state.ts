@@ -25,6 +25,8 @@ export interface Child {
   readonly role: 'server' | 'safe'
   readonly release: string
   phase: 'starting' | 'loaded' | 'listening' | 'leading'
+  /** It is told to lead once in its life. Until it has yielded or is seen gone, it may write, whatever it says of itself. */
+  lead: 'not told' | 'told' | 'yielded'
   /** When it entered its phase. */
   sinceMs: number
   misses: number
@@ -66,7 +68,7 @@ export interface State {
   ledger: Ledger
   children: Child[]
   nextId: number
-  /** Has the port and, if it is a server, the epoch. */
+  /** Has the port and, if it is a server, the lock. */
   leader: number | null
   /** On its way to lead. */
   candidate: number | null

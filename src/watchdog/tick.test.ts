@@ -17,7 +17,7 @@ const LEDGER: Ledger = {
 test.each([
   ['a server', 'r1'],
   ['safe mode', ''],
-] as const)('[P4] the leader is probed on the port, as everybody meets it: %s', (_what, release) => {
+] as const)('[H1] the leader is probed on the port, as everybody meets it: %s', (_what, release) => {
   const [led] = decide(makeState(LEDGER, LIMITS), { kind: 'begun', heirTo: { release } }, 0)
   const [, effects] = decide(led, { kind: 'ticked' }, 1)
   expect(effects.filter((effect) => effect.do === 'probe')).toEqual([{ do: 'probe', child: 0, via: 'port' }])
@@ -37,4 +37,24 @@ test('[P4] safe mode that answers is left alone, although it says that cmux is u
   }
   for (let nowMs = 0; nowMs < 10 * LIMITS.probeEveryMs; nowMs += 100) happen({ kind: 'ticked' }, nowMs)
   expect({ leader: state.leader, signals }).toEqual({ leader: 0, signals: [] })
+})
+
+test('[P4] safe mode that dies is started again, a moment later', () => {
+  const [led] = decide(makeState(LEDGER, LIMITS), { kind: 'begun', heirTo: { release: '' } }, 0)
+  const [fallen] = decide(led, { kind: 'exited', child: 0, how: 'signal SIGKILL' }, 1000)
+  const [, effects] = decide(fallen, { kind: 'ticked' }, 1000 + Math.max(...LIMITS.backOffMs))
+  expect(effects).toContainEqual({ do: 'spawn', child: 1, role: 'safe', release: '', clean: false })
+})
+
+test.each([
+  ['never loads', []],
+  ['loads and never leads', ['loaded']],
+  ['listens and never leads', ['loaded', 'listening']],
+] as const)('[P8] a candidate that %s is killed when its time is over', (_what, words) => {
+  let [state] = decide(makeState(LEDGER, LIMITS), { kind: 'begun', heirTo: null }, 0)
+  for (const kind of words) [state] = decide(state, { kind, child: 1 }, 0)
+  const ticked = (nowMs: number) => decide(state, { kind: 'ticked' }, nowMs)[1]
+  const killed = { do: 'signal', child: 1, signal: 'SIGKILL' }
+  expect(ticked(LIMITS.readyMs - 1)).not.toContainEqual(killed)
+  expect(ticked(LIMITS.readyMs)).toContainEqual(killed)
 })

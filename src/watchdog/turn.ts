@@ -21,6 +21,7 @@ export function spawnChild(turn: Turn, role: Child['role'], release: string, cle
     role,
     release,
     phase: 'starting',
+    lead: 'not told',
     sinceMs: nowMs,
     misses: 0,
     ended: '',

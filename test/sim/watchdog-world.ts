@@ -23,6 +23,12 @@ interface Process {
   loaded: boolean
   listens: boolean
   leads: boolean
+  /** It began to lead once, and may not begin again. */
+  led: boolean
+  /** From its lead until its watchdog hears that it has yielded or ended: as far as that one knows, it writes. */
+  mayWrite: boolean
+  /** It hands over, and calls no watchdog any more. */
+  drains: boolean
   answers: 'well' | 'sick' | 'never'
 }
 
@@ -96,10 +102,10 @@ export function makeWorld(
   }
 
   const lead = (process: Process) => {
-    const writers = processes.filter(
-      (other) => other.alive && other.leads && other.role === 'server' && other !== process,
-    )
-    if (process.role === 'server' && writers.length > 0) problems.push(`two writers at ${nowMs} ms`)
+    if (process.role === 'server' && processes.some((other) => other !== process && other.mayWrite))
+      problems.push(`two writers at ${nowMs} ms`)
+    if (process.led) problems.push(`one process leads twice at ${nowMs} ms`)
+    Object.assign(process, { led: true, mayWrite: process.role === 'server' })
     if (process.answers === 'never') return
     process.listens = process.leads = true
     later(random.between(1, 30), { kind: 'leading', child: process.id })
@@ -121,6 +127,9 @@ export function makeWorld(
       loaded: false,
       listens: false,
       leads: false,
+      led: false,
+      mayWrite: false,
+      drains: false,
       answers: 'well',
     }
     processes.push(process)
@@ -166,6 +175,7 @@ export function makeWorld(
     } else if (word === 'lead') lead(told)
     else {
       told.listens = told.leads = false
+      told.drains = true
       later(random.between(1, 500), { kind: 'yielded', child })
     }
   }
@@ -186,7 +196,7 @@ export function makeWorld(
 
   /** Whoever leads calls the next watchdog; safe mode, which holds no lock, and a loaded server may both try, and one wins. */
   const findHeir = (): Process | undefined => {
-    const able = processes.filter(({ alive, answers }) => alive && answers !== 'never')
+    const able = processes.filter(({ alive, answers, drains }) => alive && answers !== 'never' && !drains)
     const writer = able.find(({ leads, role }) => leads && role === 'server')
     if (writer) return writer
     const heirs = able.filter(({ loaded }) => loaded)
@@ -232,13 +242,27 @@ export function makeWorld(
     }
   }
 
+  /** What was true of a process before its watchdog hears of it. */
+  const settle = (happening: Happening) => {
+    if (happening.kind !== 'yielded' && happening.kind !== 'exited') return
+    const process = processes.find(({ id }) => id === happening.child)
+    if (!process) return
+    process.mayWrite = false
+    // Safe mode has nothing to pass on, and goes by itself.
+    if (happening.kind === 'yielded' && process.role === 'safe') end(process)
+  }
+
   const step = () => {
     for (const { process } of falls.filter(({ atMs }) => atMs <= nowMs))
       if (process.alive && process.leads) fall(process)
     falls = falls.filter(({ atMs }) => atMs > nowMs)
     const due = queue.filter(({ atMs }) => atMs <= nowMs).toSorted((a, b) => a.atMs - b.atMs)
     queue = queue.filter(({ atMs }) => atMs > nowMs)
-    for (const { watchdog: addressee, happening } of due) if (addressee === watchdog) happen(happening)
+    for (const { watchdog: addressee, happening } of due) {
+      if (addressee !== watchdog) continue
+      settle(happening)
+      happen(happening)
+    }
     happen({ kind: 'ticked' })
   }
 

@@ -1,9 +1,15 @@
 // Ten thousand lives of the watchdog against a world that lies to it.
 import { expect, test } from 'vitest'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 import { makeRandom, type Random } from './random.ts'
 import { makeWorld, type Nature } from './watchdog-world.ts'
 
 const SEEDS = 10_000
+const LIVES = sampleRows(
+  'lives of the watchdog',
+  Array.from({ length: SEEDS }, (_, index) => index + 1),
+  { count: 2500 },
+)
 const MINUTE = 60_000
 
 const SOUND: Nature = { crashesAtStart: 0, hangsAtStart: 0, fallsAfterMs: Number.POSITIVE_INFINITY }
@@ -73,9 +79,10 @@ function live(random: Random, { good, natures } = drawFate(random)) {
 /** A release that falls every few seconds is down while its fall is being noticed; nothing else may keep the port silent. */
 const AVAILABILITY_MIN = 0.4
 
-test(`[P4] [P5] [P8] ${SEEDS} lives: somebody answers, one writes, starts are bounded, the last good release is kept, no sound one is blamed`, () => {
+test(`[P4] [P5] [P8] ${LIVES.length} of ${SEEDS} lives: somebody answers, one writes, nobody leads twice, starts are bounded, the last good release is kept, no sound one is blamed`, () => {
   const failures: unknown[] = []
-  for (let seed = 1; seed <= SEEDS && failures.length < 5; seed += 1) {
+  for (const seed of LIVES) {
+    if (failures.length >= 5) break
     const { world, good } = live(makeRandom(seed))
     const problems = [...new Set(world.problems)]
     const availability = world.availabilitySince(9 * MINUTE)
