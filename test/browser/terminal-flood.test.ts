@@ -2,11 +2,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
+import { sampleSize } from '../fixtures/sample-rows.ts'
 import { readRows, waitForLive, withoutGraphics } from '../fixtures/terminal-page.ts'
 
 let stage: Stage
 
-const FLOOD_MB = 50
+const FLOOD_MB = sampleSize({ whole: 50, sample: 15 })
 const MEGABYTE = 1024 * 1024
 const WITHIN = { timeout: 200_000, interval: 500 }
 const TICK_MS = 20

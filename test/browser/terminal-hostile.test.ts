@@ -61,7 +61,7 @@ async function show(text: string, part = text): Promise<void> {
   await expect.poll(say, WITHIN).toContain(part)
 }
 
-test.each(HOSTILE)('[U9] %s do nothing', async (_, bytes) => {
+test.each(HOSTILE)('[P7] %s do nothing', async (_, bytes) => {
   const { page, print, typed, complaints } = shown
   print(AGENT, bytes())
   await show('the page lives')
@@ -72,7 +72,7 @@ test.each(HOSTILE)('[U9] %s do nothing', async (_, bytes) => {
   expect(complaints).toEqual([])
 })
 
-test('[U9] a mouse that moves, clicks and turns its wheel, and a focus that comes and goes, are no input', async () => {
+test('[P7] a mouse that moves, clicks and turns its wheel, and a focus that comes and goes, are no input', async () => {
   const { page, typed } = shown
   await show(
     '\u001b[?1003h\u001b[?1006h\u001b[?1000;1015h\u001b[?1004h\u001b[?1049h\u001b[Hmove here',
@@ -88,7 +88,7 @@ test('[U9] a mouse that moves, clicks and turns its wheel, and a focus that come
   expect(typed()).toEqual([])
 })
 
-test('[U9] marks of other writing directions and HTML are only text', async () => {
+test('[P7] marks of other writing directions and HTML are only text', async () => {
   const { page, print } = shown
   const html = `<img src=x onerror="document.title='owned'"><b>bold</b>`
   await show(`photo\u202egpj.exe\u2066 ${html}`, `photogpj.exe ${html}`)
@@ -115,7 +115,7 @@ function findLetters(rows: Element, letters: readonly string[]): (number | undef
   })
 }
 
-test('[U9] so it is with a real agent: its own terminal answers, the page does not', async () => {
+test('[P7] so it is with a real agent: its own terminal answers, the page does not', async () => {
   const { page, focus, see, typed, sent } = await openTerminalPage(stage.browser, stage.guarded, [AGENT])
   await focus(AGENT)
   await page.keyboard.type(

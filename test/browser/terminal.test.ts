@@ -119,6 +119,18 @@ test('[U2] of several who look the last one has the size, and the others see it 
   await expect.poll(async () => (await columns(wide)) === (await columns(narrow))).toBe(true)
 })
 
+test('[U2] a page that learns late of an agent’s start leaves the size to the one who has it', async () => {
+  const wide = await open(['carl'], { width: 1200, height: 700 })
+  const gate = Promise.withResolvers<void>()
+  const narrow = await open(['carl'], { width: 600, height: 600, eventsAfter: gate.promise })
+  await wide.focus('carl')
+  await expect.poll(() => wide.sent.map(({ term }) => term)).toContain('resize')
+  narrow.sent.length = 0
+  gate.resolve()
+  await narrow.page.locator('[data-connection="live"]').waitFor()
+  expect(narrow.sent).toEqual([])
+})
+
 test('[U2] terminals stand side by side, and the address remembers which', async () => {
   const { page, see, complaints, shoot } = await open(['anna', 'bert'], { theme: 'dark', width: 1500 })
   await page.getByRole('button', { name: 'show another agent’s terminal' }).click()

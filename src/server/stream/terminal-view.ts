@@ -21,10 +21,13 @@ export interface ViewDeps {
 }
 
 export interface TerminalView {
-  readonly pane: () => PaneId
+  /** Null while the agent has none. */
+  readonly pane: () => PaneId | null
   show(): Promise<void>
   /** The agent has another pane now. */
   follow(pane: PaneId): Promise<void>
+  /** The agent has no pane any more; what the client sees is old. */
+  leave(): void
   pass(output: Output): void
   /** What the client has is not true any more. */
   distrust(): void
@@ -33,7 +36,7 @@ export interface TerminalView {
 
 interface State {
   readonly agent: AgentName
-  pane: PaneId
+  pane: PaneId | null
   /** Output up to here is on the client's screen; null while it has none that is true. */
   shown: number | null
   /** Counts the screens that were asked for: only the last one is of interest. */
@@ -65,6 +68,11 @@ export function makeTerminalView(deps: ViewDeps, agent: AgentName, firstPane: Pa
       state.pane = next
       return show(deps, state)
     },
+    leave() {
+      state.pane = null
+      state.asked += 1
+      Object.assign(state, { shown: null, needsScreen: false, isFetching: false })
+    },
     pass: (output) => pass(deps, state, output),
     distrust() {
       state.needsScreen = true
@@ -78,6 +86,7 @@ export function makeTerminalView(deps: ViewDeps, agent: AgentName, firstPane: Pa
 }
 
 async function show(deps: ViewDeps, state: State): Promise<void> {
+  if (state.pane === null) return
   const asked = (state.asked += 1)
   Object.assign(state, { shown: null, needsScreen: false, isFetching: true })
   state.waiting.length = 0

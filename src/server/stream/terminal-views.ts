@@ -27,6 +27,7 @@ export interface ViewsDeps {
 }
 
 type Views = Map<AgentName, TerminalView>
+type Fail = (agent: AgentName | null, error: unknown) => void
 
 const VIEWS_MAX = 16
 /** Who may type; everybody who may see the stream may look. */
@@ -34,14 +35,14 @@ const TYPISTS: ReadonlySet<string> = new Set(['owner', 'human'])
 
 export function makeTerminalViews(deps: ViewsDeps): TerminalViews {
   const views: Views = new Map()
-  const fail = (agent: AgentName | null, error: unknown) => {
+  const fail: Fail = (agent, error) => {
     const known = error instanceof CmuxError ? error : new CmuxError('INTERNAL', 'the terminal failed')
     deps.send({ term: 'error', agent, ...known.toBody().error })
   }
   const acts = makeActs(deps, views, fail)
   // In turn: what was typed first arrives first.
   let turn = Promise.resolve()
-  const follow = () => void followPanes(deps, views).catch((error: unknown) => fail(null, error))
+  const follow = () => void followPanes(deps, views, fail).catch((error: unknown) => fail(null, error))
   const watching = deps.terminals.watch((news) => {
     if (news.kind === 'changed') follow()
     else passOn(views, news)
@@ -82,7 +83,7 @@ type Acts = {
   ) => Promise<void>
 }
 
-function makeActs(deps: ViewsDeps, views: Views, onError: (agent: AgentName, error: unknown) => void): Acts {
+function makeActs(deps: ViewsDeps, views: Views, onError: Fail): Acts {
   const { terminals, principal } = deps
   return {
     async open({ agent, cols, rows }, record) {
@@ -122,12 +123,16 @@ function passOn(views: Views, news: TerminalNews): void {
   }
 }
 
-/** An agent that was restarted has another pane: its view goes on there. */
-async function followPanes(deps: ViewsDeps, views: Views): Promise<void> {
+/** An agent that was restarted has another pane: its view goes on there. One that ended has none, and its view says so. */
+async function followPanes(deps: ViewsDeps, views: Views, fail: Fail): Promise<void> {
   for (const [agent, view] of views) {
     const record = await deps.store.read.agents.byName(agent)
     if (!record) close(deps, views, agent, 'the agent was removed')
-    else if (record.pane !== null && record.pane !== view.pane()) await view.follow(record.pane)
+    else if (record.pane === null) {
+      if (view.pane() === null) continue
+      view.leave()
+      fail(agent, withoutPane(record))
+    } else if (record.pane !== view.pane()) await view.follow(record.pane)
   }
 }
 
@@ -146,8 +151,10 @@ function parseRequest(text: string): TerminalRequest | undefined {
 
 function paneOf(record: AgentRecord): PaneId {
   if (record.pane !== null) return record.pane
-  throw new CmuxError('CONFLICT', `${record.name} has no terminal right now`)
+  throw withoutPane(record)
 }
+
+const withoutPane = ({ name }: AgentRecord) => new CmuxError('CONFLICT', `${name} has no terminal right now`)
 
 function mustType({ role }: Principal): void {
   if (!TYPISTS.has(role)) throw new CmuxError('FORBIDDEN', `role ${role} may look, not type`)

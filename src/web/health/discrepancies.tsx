@@ -8,7 +8,8 @@ import { Card } from '../ui/card.tsx'
 import { Command } from '../ui/command.tsx'
 import { useSay } from '../ui/toast-provider.tsx'
 
-const EVERY_MS = 30_000
+/** The server keeps the list, so that asking costs it nothing. */
+const EVERY_MS = 5000
 
 export function Discrepancies() {
   const { data } = useRoute('GET /api/discrepancies', {}, { everyMs: EVERY_MS })

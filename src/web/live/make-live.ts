@@ -13,6 +13,8 @@ export interface Live {
   readonly connection: () => Connection
   /** The newest part of the history, oldest first. */
   readonly events: () => readonly Event[]
+  /** The newest number that the history had when the page connected. Only what is newer happened while it looked. */
+  readonly head: () => number
   readonly subscribe: (listener: () => void) => () => void
   readonly terminals: TerminalLines
   start(): void
@@ -70,6 +72,7 @@ export function makeLive(deps: LiveDeps): Live {
   return {
     connection: () => state.connection,
     events: () => state.events,
+    head: () => state.head,
     subscribe(listener) {
       state.listeners.add(listener)
       return () => state.listeners.delete(listener)

@@ -14,11 +14,11 @@ test.each([
   ['a pile of accents', `a${'\u0301'.repeat(100)}b`, `a${'\u0301'.repeat(8)}b`],
   ['a pile of invisible ones', `a${'\u200b'.repeat(100)}`, `a${'\u200b'.repeat(8)}`],
   ['a pile beyond the first plane', `a${'\u{1d165}'.repeat(100)}`, `a${'\u{1d165}'.repeat(8)}`],
-])('[U9] %s', (_, printed, shown) => {
+])('[P7] %s', (_, printed, shown) => {
   expect(tame(printed)).toBe(shown)
 })
 
-test('[U9] a pile that comes in pieces is one pile', () => {
+test('[P7] a pile that comes in pieces is one pile', () => {
   expect(tame('a', ...Array.from({ length: 100 }, () => '\u0301'), 'b\u0301')).toBe(
     `a${'\u0301'.repeat(8)}b\u0301`,
   )

@@ -93,11 +93,18 @@ function fitting({ fit }: Emulator): TerminalSize | undefined {
   return { cols: Math.min(size.cols, SIZE_MAX), rows: Math.min(size.rows, SIZE_MAX) }
 }
 
+/** Calls back when the box has another size. A browser also reports the size at the start and when a scroll bar appears. */
 function watchBox(box: HTMLElement, onSize: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  const measure = () => `${box.offsetWidth} ${box.offsetHeight}`
+  let settled = measure()
   const observer = new ResizeObserver(() => {
     clearTimeout(timer)
-    timer = setTimeout(onSize, SIZE_SETTLES_MS)
+    timer = setTimeout(() => {
+      if (measure() === settled) return
+      settled = measure()
+      onSize()
+    }, SIZE_SETTLES_MS)
   })
   observer.observe(box)
   return () => {

@@ -7,6 +7,6 @@ test.each([
   ['the end of a paste, hidden in it', 'harmless\u001b[201~rm -rf .\r', 'harmless[201~rm -rf .\n'],
   ['keys', 'a\u0003b\u0000c\u009b201~', 'abc201~'],
   ['half a character', 'a\ud83d', 'a\ufffd'],
-])('[U9] %s', (_, text, pasted) => {
+])('[P7] %s', (_, text, pasted) => {
   expect(preparePaste(text)).toBe(pasted)
 })

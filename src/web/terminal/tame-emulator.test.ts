@@ -15,25 +15,25 @@ function openEmulator({ isTame }: { readonly isTame: boolean }) {
   return { emulator, heard, feed }
 }
 
-test('[U9] no sequence whatsoever makes the emulator say something', async () => {
+test('[P7] no sequence whatsoever makes the emulator say something', async () => {
   const { heard, feed } = openEmulator({ isTame: true })
   for (const sequence of listSequences()) await feed(sequence)
   expect(heard).toMatchObject({ said: [], titles: [] })
 })
 
-test('[U9] untamed it would', async () => {
+test('[P7] untamed it would', async () => {
   const { heard, feed } = openEmulator({ isTame: false })
   await feed('\u001b[c\u001b[6n\u001bP$qm\u001b\\\u001b]0;owned\u0007')
   expect([heard.said.length, heard.titles]).toEqual([3, ['owned']])
 })
 
-test.each(['L', 'M', 'S', 'T', 'I', 'Z', 'b'])('[U9] two billion times %s is left out', async (final) => {
+test.each(['L', 'M', 'S', 'T', 'I', 'Z', 'b'])('[P8] two billion times %s is left out', async (final) => {
   const { heard, feed } = openEmulator({ isTame: true })
   await feed(`a\u001b[2147483647${final}`)
   expect(heard.doubts).toBe(1)
 })
 
-test('[U9] erasing to the left in the last corner does not stop the emulator', async () => {
+test('[P8] erasing to the left in the last corner does not stop the emulator', async () => {
   const { emulator, heard, feed } = openEmulator({ isTame: true })
   await feed('\u001b[999;999H\u001b[1J')
   await feed('\u001b[Hgoes on')

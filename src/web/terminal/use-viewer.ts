@@ -60,8 +60,9 @@ export function useViewer(agent: string, box: RefObject<HTMLElement | null>, wis
     if (viewer) viewer.emulator.xterm.options.screenReaderMode = wishes.isAloud
   }, [viewer, wishes.isAloud])
   useEffect(() => {
-    if (life > 0) viewer?.claimSize()
-  }, [viewer, life])
+    // A start in the loaded history is old: claiming the size for it would take it from the person who has it.
+    if (life > live.head()) viewer?.claimSize()
+  }, [viewer, live, life])
   useEffect(() => {
     if (news > 0) viewer?.tryAgain()
   }, [viewer, news])
