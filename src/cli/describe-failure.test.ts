@@ -20,6 +20,6 @@ test.each([
     4,
   ],
   [new RefusedRequest(500, { code: 'NEW_CODE', message: 'x', hint: 'y' }), 'cmux: x (NEW_CODE)\nhint: y', 1],
-])('[X1] %s is two lines and an exit code', (error, text, exitCode) => {
+])('%s is two lines and an exit code', (error, text, exitCode) => {
   expect(describeFailure(error)).toMatchObject({ text, exitCode })
 })

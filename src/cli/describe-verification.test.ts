@@ -21,7 +21,7 @@ test.each([
     'warn',
     'whole up to event 5 of 9; there was no time for the rest',
   ],
-] as const)('[U6] doctor on a history that is %s', (_, change, state, detail) => {
+] as const)('[P10] doctor on a history that is %s', (_, change, state, detail) => {
   expect(describeVerification({ ...WHOLE, ...change })).toMatchObject({ what: 'history', state, detail })
 })
 
@@ -38,7 +38,7 @@ test.each([
     'among events 4 to 8 it was rewritten: it does not fit the hash that was kept outside of it',
   ],
   ['cut', 8, 9, 'it was cut off: events 8 to 9 are gone from its end'],
-] as const)('[U6] doctor on a history with events that are %s, %i to %i', (kind, first, last, words) => {
+] as const)('[P10] doctor on a history with events that are %s, %i to %i', (kind, first, last, words) => {
   const found = describeVerification({ ...WHOLE, broken: { kind, first, last } })
   expect(found).toMatchObject({ state: 'fail', detail: `the history was changed: ${words}` })
 })

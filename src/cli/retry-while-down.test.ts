@@ -18,7 +18,7 @@ function failFirst(error: Error) {
 }
 
 test.each([new CmuxError('NOT_RUNNING', 'nobody'), new CmuxError('TIMED_OUT', 'late'), refusal(503)])(
-  '[P3] asks again after: %s',
+  'asks again after: %s',
   async (error) => {
     const server = failFirst(error)
     expect([await retryWhileDown(server.act), server.count()]).toEqual(['done', 2])
@@ -26,7 +26,7 @@ test.each([new CmuxError('NOT_RUNNING', 'nobody'), new CmuxError('TIMED_OUT', 'l
 )
 
 test.each([refusal(403), new CmuxError('FORBIDDEN', 'not yours')])(
-  '[P3] takes an answer for one: %s',
+  'takes an answer for one: %s',
   async (error) => {
     const server = failFirst(error)
     await expect(retryWhileDown(server.act)).rejects.toBe(error)

@@ -346,9 +346,20 @@ export const VERBS: readonly Verb[] = [
   ...BACKUP_VERBS,
   {
     name: 'test',
-    args: '[kinds...]',
-    summary: 'from a checkout: run the tests (tidy unit contract sim e2e real soak all)',
+    args: '[kinds-or-files...]',
+    summary:
+      'from a checkout: run the tests (tidy unit contract sim e2e browser real soak all; mutants; requirements)',
     example: './cmux test unit',
+    options: [
+      ['--repeat <n>', 'run the named files N times: hunts a race'],
+      ['--busy', 'run beside busy loops on every core'],
+      ['--changed [ref]', 'run only what the difference to a commit can reach (default: HEAD)'],
+      ['--retry', 'run failed files once more, alone, and name the unsteady tests'],
+      ['--seed <n>', 'choose the rows of sampled tables by this number'],
+      ['--keep-times', 'write how long each file took into test/times.json'],
+      ['--jobs <n>', 'with mutants: so many files at once'],
+      ['--write', 'with mutants: write the scores into docs/mutants.md'],
+    ],
     load: async () => (await import('./verbs/checkout.ts')).testCheckout,
   },
   {

@@ -25,7 +25,7 @@ function makeBuild(folder: string, id: string): { build: string; home: string } 
 const ledgerOf = (home: string) =>
   JSON.parse(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8')) as Record<string, unknown>
 
-test('[R2] a new release is installed whole, pointed at, and on trial with its tries', () => {
+test('[P5] a new release is installed whole, pointed at, and on trial with its tries', () => {
   using folder = makeTempFolder()
   const { build, home } = makeBuild(folder.path, 'one')
   expect(installRelease(home, build)).toBe('one')

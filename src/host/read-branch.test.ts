@@ -35,7 +35,7 @@ test.each<[string, Arrange]>([
       return 'linked'
     },
   ],
-])('[P9] a branch is found in %s, as git finds it', (_, arrange) => {
+])('a branch is found in %s, as git finds it', (_, arrange) => {
   using folder = makeTempFolder()
   const path = join(folder.path, 'repository')
   execFileSync('git', ['init', '--quiet', '--initial-branch=main', path])

@@ -5,7 +5,7 @@ import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { hasEnded } from './has-ended.ts'
 import { runTool } from './run-tool.ts'
 
-test('[I13] a build that nobody waits for any more ends with what it has started', async () => {
+test('[P8] a build that nobody waits for any more ends with what it has started', async () => {
   using temp = makeTempFolder()
   const note = join(temp.path, 'pid')
   const left = new AbortController()

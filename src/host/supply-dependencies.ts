@@ -6,12 +6,14 @@ import {
   constants,
   copyFileSync,
   existsSync,
-  linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
+  utimesSync,
 } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
@@ -43,10 +45,25 @@ export async function supplyDependencies(needs: Needs): Promise<string> {
     .update(readFileSync(join(needs.tree, 'package-lock.json')))
     .digest('hex')
   const cached = join(shelf, sum)
-  if (!existsSync(cached)) await fill(needs, shelf, sum)
-  // Links cost a tenth of a copy. The files are read-only, and looked at after the build (find-touched.ts).
-  copyTree(join(cached, 'node_modules'), join(needs.tree, 'node_modules'), { place: linkSync })
+  if (existsSync(cached)) markUsed(cached)
+  else await fill(needs, shelf, sum)
+  linkPackages(join(cached, 'node_modules'), join(needs.tree, 'node_modules'))
   return cached
+}
+
+/** The one that was used longest ago is dropped first. */
+function markUsed(cached: string): void {
+  const now = new Date()
+  utimesSync(cached, now, now)
+}
+
+/**
+ * A link for each package: a link for each file took longer to make, and to remove, than the rest of a build. The packages are
+ * read-only, and looked at after the build (find-touched.ts); the folder is the tree's own, as tools write beside the packages.
+ */
+function linkPackages(packages: string, folder: string): void {
+  mkdirSync(folder)
+  for (const name of readdirSync(packages)) symlinkSync(join(packages, name), join(folder, name))
 }
 
 async function fill(needs: Needs, shelf: string, sum: string): Promise<void> {

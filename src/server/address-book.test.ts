@@ -8,14 +8,14 @@ test.each([
   [{ host: '::1' }, 'http://[::1]:81'],
   [{ host: '127.0.0.7' }, 'http://127.0.0.7:81'],
   [{ host: 'localhost' }, 'http://localhost:81'],
-])('[X1] the address we print is one that we answer under: %o', (config, url) => {
+])('the address we print is one that we answer under: %o', (config, url) => {
   const book = makeAddressBook(Config.parse(config), makeSystemClock())
   book.setPort(81)
   expect(book.url()).toBe(url)
   expect(book.allowedHosts().get(url.replace('http://', ''))).toBe(url)
 })
 
-test('[X1] each allowed name has the one Origin of its pages', () => {
+test('[P7] each allowed name has the one Origin of its pages', () => {
   const allowedHosts = ['box', 'other:82', 'https://cmux.example', 'http://plain.example']
   const book = makeAddressBook(Config.parse({ allowedHosts }), makeSystemClock())
   book.setPort(81)

@@ -226,6 +226,16 @@ describe('settings', () => {
     expect(loadSettings([], { CMUX_HOME: '' })).toMatchObject({ home: join(homedir(), '.cmux') })
   })
 
+  test('[H1] [W1] [W2] [C5] have the server probed each second, logs read each minute, what is registered compared every fifth time, and compaction proposed at 60 %', () => {
+    const { watchdog, watch, discrepancies, continuity } = Config.parse({})
+    expect({
+      probe: watchdog.probeEverySec,
+      logs: watch.everySec,
+      rounds: discrepancies.everySec / watch.everySec,
+      compaction: continuity.compactPercent,
+    }).toEqual({ probe: 1, logs: 60, rounds: 5, compaction: 60 })
+  })
+
   test('[X1] come from the file, then the environment, then flags', async () => {
     using home = await makeHomeWith('{"port":1,"limits":{"streams":3,"slowReaderSec":4}}')
     const env = {

@@ -56,10 +56,13 @@ export function makeNoticeRoom(deps: NoticeRoomDeps): NoticeRoom {
   const pressDeps = { approvals, people: settings.slack.people, onError }
   const take = makePressTaker({ answer: (press) => answerPress(pressDeps, press), onError })
   const ended = new AbortController()
+  let isStarted = false
 
   return {
     ...desk,
     start() {
+      if (isStarted) return
+      isStarted = true
       desk.start()
       if (settings.slack.socket) void runSlackSocket({ openSlack, take, onError }, ended.signal)
     },

@@ -32,7 +32,7 @@ const CASES = [
   ],
 ] as const satisfies readonly [string, object, object][]
 
-test.each(CASES)('[H6] what is known of a standby by %s', async (_, facts, found) => {
+test.each(CASES)('[U6] what is known of a standby by %s', async (_, facts, found) => {
   using folder = makeTempFolder()
   const at = (name: string) => join(folder.path, 'watchdog', name)
   const { open, left, note, wanted } = { open: false, left: false, note: '', wanted: true, ...facts }

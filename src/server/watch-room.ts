@@ -46,6 +46,7 @@ export function makeWatchRoom(deps: WatchRoomDeps): WatchRoom {
   let unwatch: (() => void) | undefined
   return {
     start() {
+      if (keeper) return
       const ports = {
         logFiles: makeSystemLogFiles(),
         putAttachment: makeAlertAttachments(makeJournalFolder(home)),

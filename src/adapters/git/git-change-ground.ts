@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import type { ChangeGround, Difference, StageOrder, Staged } from '../../core/improve/change-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Edit } from '../../protocol/change.ts'
-import type { ChangeId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import type { FindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
-import { makeGitCheckpoints } from './git-checkpoints.ts'
+import { keptRef, makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 
@@ -84,8 +83,6 @@ export function makeGitChangeGround(git: Git, home: string, findGitDir: FindGitD
     },
   }
 }
-
-const keptRef = (id: ChangeId) => `refs/cmux/changes/${id}`
 
 function parseTreeRow(row: string): [path: string, mode: string][] {
   const [, mode = '', path = ''] = /^(\d+) \w+ [0-9a-f]+\t(.*)$/s.exec(row) ?? []

@@ -1,6 +1,6 @@
 // What the main branch was before a change: a ref that keeps it, a tag that people find, and with them the folder of the change in
 // our home, which has copies of the touched files.
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangeGround } from '../../core/improve/change-ground.ts'
 import { ChangeId } from '../../protocol/ids.ts'
@@ -9,6 +9,8 @@ import type { FindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
 
+/** Keeps the commit of a plan. */
+export const keptRef = (id: ChangeId) => `refs/cmux/changes/${id}`
 const refOf = (id: ChangeId) => `refs/cmux/checkpoints/${id}`
 const tagOf = (id: ChangeId) => `cmux/before/${id}`
 
@@ -16,7 +18,7 @@ export function makeGitCheckpoints(
   git: Git,
   home: string,
   findGitDir: FindGitDir,
-): Pick<ChangeGround, 'checkpoint' | 'findCheckpoint' | 'listKept' | 'forget'> {
+): Pick<ChangeGround, 'checkpoint' | 'findCheckpoint' | 'listKept' | 'forget' | 'forgetPlan'> {
   const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
   const folderOf = (id: ChangeId) => join(home, 'changes', id)
   return {
@@ -37,13 +39,19 @@ export function makeGitCheckpoints(
     },
     async listKept() {
       const names = await readdir(join(home, 'changes')).catch(() => [])
-      return names.flatMap((name) => ChangeId.safeParse(name).data ?? [])
+      const ids = names.flatMap((name) => ChangeId.safeParse(name).data ?? [])
+      return Promise.all(ids.map(async (id) => ({ id, touchedMs: (await stat(folderOf(id))).mtimeMs })))
     },
     async forget(project, id) {
       // A project that was removed, or is not there now, keeps its refs: nobody knows what became of it.
       if (project)
         for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
           await git.run(placeOf(project), ['update-ref', '-d', ref])
+      await rm(folderOf(id), { recursive: true, force: true })
+    },
+    async forgetPlan(projects, id) {
+      // One that is not there now keeps the ref, which does no harm.
+      for (const project of projects) await git.run(placeOf(project), ['update-ref', '-d', keptRef(id)])
       await rm(folderOf(id), { recursive: true, force: true })
     },
   }

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, symlinkSync, unlinkSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../../test/fixtures/temp-folder.ts'
@@ -42,7 +51,7 @@ test('[P7] a log is readable by its owner only', async () => {
   ])
 })
 
-test('[H8] a line larger than the limit is written whole', async () => {
+test('a line larger than the limit is written whole', async () => {
   using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })
@@ -53,7 +62,11 @@ test('[H8] a line larger than the limit is written whole', async () => {
   expect([readFileSync(`${path}.1`, 'utf8'), readFileSync(path, 'utf8')]).toEqual([large, line(1)])
 })
 
-test.runIf(process.platform === 'linux')('[H8] a full disk loses lines and nothing else', async () => {
+const hasFullDevice = existsSync('/dev/full')
+// oxlint-disable-next-line no-console
+if (!hasFullDevice) console.warn('NOT RUN: a full disk, since /dev/full is missing')
+
+test.runIf(hasFullDevice)('a full disk loses lines and nothing else', async () => {
   using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   symlinkSync('/dev/full', path)
@@ -62,7 +75,7 @@ test.runIf(process.platform === 'linux')('[H8] a full disk loses lines and nothi
   file.close()
 })
 
-test('[H8] lines that were lost while the log could not be written are counted in the next one', async () => {
+test('lines that were lost while the log could not be written are counted in the next one', async () => {
   using folder = makeTempFolder()
   const path = join(folder.path, 'a.log')
   const file = openRotatingFile(path, { maxBytes: 100, keep: 1 })

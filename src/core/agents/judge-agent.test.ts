@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentStatus } from '../../protocol/agent.ts'
+import type { ApprovalId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { TurnSight } from './agent-record.ts'
 import { judgeAgent, type AgentFacts, type ScreenSight } from './judge-agent.ts'
@@ -50,6 +51,10 @@ const PAUSED = {
   ...NEW,
   paused: { since: timestampFromMs(NOW - 50), by: 'owner', why: 'lunch', cutsTurn: false },
 } as const
+const APPROVAL = {
+  ...NEW,
+  approval: { id: 'apr_1' as ApprovalId, title: 'Bash: make', since: timestampFromMs(NOW - 70) },
+} as const
 const GAVE_UP = {
   ...NEW,
   approval: null,
@@ -58,12 +63,33 @@ const GAVE_UP = {
 
 test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: number }, AgentStatus]>([
   ['tmux says nothing', { process: { kind: 'unknown', reason: 'late' }, told: turn('idle', 10) }, 'unknown'],
+  ['it outlived its terminal', { process: { kind: 'stranded', pid: 7 }, told: turn('idle', 10) }, 'unknown'],
+  ['it is to stop and still runs', { record: STOPPED, screen: screen(WORKING, 0) }, 'working'],
+  ['it was never started, and is not to be', { process: { kind: 'not yet' }, record: STOPPED }, 'stopped'],
+  [
+    'it was given up on, and is not to run',
+    { process: { kind: 'gone' }, record: { ...GAVE_UP, desired: 'stopped' } },
+    'stopped',
+  ],
   ['its process ended', { process: { kind: 'dead', status: 7, signal: null } }, 'dead'],
   ['its pane is gone', { process: { kind: 'gone' }, told: turn('working', 10) }, 'dead'],
   ['it ended as it was told to', { process: { kind: 'gone' }, record: STOPPED }, 'stopped'],
   ['it is about to start', { process: { kind: 'not yet' } }, 'starting'],
   ['it can not be started', { process: { kind: 'not yet' }, record: GAVE_UP }, 'dead'],
   ['it runs and nothing is known yet', {}, 'starting'],
+  [
+    'it has shown nothing known for a minute',
+    { screen: screen(UNCLEAR, 0), startedAgoMs: 60_000 },
+    'starting',
+  ],
+  ['it has shown nothing at all for long', { startedAgoMs: 60_001 }, 'unknown'],
+  ['nobody knows when it was started', { record: NEW }, 'starting'],
+  [
+    'it waits for a person, whatever its hooks and its screen tell',
+    { record: APPROVAL, screen: screen(WORKING, 0), told: turn('working', 0) },
+    'waiting',
+  ],
+  ['only the screen tells: at work', { screen: screen(WORKING, 0) }, 'working'],
   ['it has shown nothing known for long', { screen: screen(UNCLEAR, 0), startedAgoMs: 61_000 }, 'unknown'],
   ['only the screen tells: ready', { screen: screen(READY, 0) }, 'idle'],
   ['only the screen tells: a dialog', { screen: screen(ASKING, 0) }, 'waiting'],
@@ -74,6 +100,39 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
     'a plain program that is paused has ended',
     { record: PAUSED, process: { kind: 'gone' }, onlyPrints: true },
     'paused',
+  ],
+  ['it is paused and asks', { record: PAUSED, screen: screen(ASKING, 0) }, 'waiting'],
+  [
+    'a plain program that is paused has not been started',
+    { record: PAUSED, process: { kind: 'not yet' }, onlyPrints: true },
+    'paused',
+  ],
+  ['a plain program has ended', { process: { kind: 'gone' }, onlyPrints: true }, 'dead'],
+  ['a hook tells of the end of its turn', { told: turn('idle', 3000) }, 'idle'],
+  [
+    'the screen was drawn in the moment of the hook',
+    { told: turn('working', 9000), screen: screen(READY, 9000), lastOutputMs: NOW - 9000 },
+    'working',
+  ],
+  [
+    'a difference lasts just as long as drawing may take',
+    { told: turn('working', 1500), screen: screen(READY, 0) },
+    'working',
+  ],
+  [
+    'a difference lasts longer than drawing may take',
+    { told: turn('working', 1501), screen: screen(READY, 0) },
+    'idle',
+  ],
+  [
+    'it has printed in the moment of our look, and never since',
+    { told: turn('working', 9000), screen: screen(READY, 8900), lastOutputMs: NOW - 8900 },
+    'idle',
+  ],
+  [
+    'it prints since our look, which came long after the hook',
+    { told: turn('working', 9000), screen: screen(READY, 7000), lastOutputMs: NOW - 10 },
+    'idle',
   ],
   ['only a hook tells', { told: turn('working', 3000) }, 'working'],
   [
@@ -118,6 +177,24 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
     { onlyPrints: true, screen: screen(READY, 50), lastOutputMs: NOW - 100 },
     'idle',
   ],
+  [
+    'a plain program showed a prompt in the moment in which it printed',
+    { onlyPrints: true, screen: screen(READY, 100), lastOutputMs: NOW - 100 },
+    'idle',
+  ],
+  [
+    'a plain program shows a prompt, and was never seen to print',
+    { onlyPrints: true, screen: screen(ASKING, 100) },
+    'waiting',
+  ],
+  [
+    'another program showed a prompt, and prints since',
+    { screen: screen(READY, 500), lastOutputMs: NOW - 100 },
+    'idle',
+  ],
+  ['a plain program has just become quiet', { onlyPrints: true, lastOutputMs: NOW - 2000 }, 'idle'],
+  ['a plain program printed a moment ago', { onlyPrints: true, lastOutputMs: NOW - 1999 }, 'working'],
+  ['a plain program never printed', { onlyPrints: true }, 'idle'],
   ['a plain program is quiet', { onlyPrints: true, lastOutputMs: NOW - 9000 }, 'idle'],
 ])('[P9] [A2] when %s', (_, given, status) => {
   expect(judgeAgent(facts(given), NOW).status).toBe(status)
@@ -146,8 +223,58 @@ test('[A2] a dead one says how it ended and what was given up on, and nothing of
     process: { kind: 'dead', status: 137, signal: null },
     screen: screen(READY, 10),
   })
-  expect(judgeAgent(given, NOW).evidence.map(({ says }) => says)).toEqual([
-    'ended by signal 9',
-    'no claude here',
+  expect(judgeAgent(given, NOW).evidence).toEqual([
+    { source: 'process', says: 'ended by signal 9', at: timestampFromMs(NOW) },
+    { source: 'cmux', says: 'no claude here', at: timestampFromMs(NOW) },
   ])
+})
+
+const AT_NOW = timestampFromMs(NOW)
+
+test.each<[string, AgentFacts['process'], string]>([
+  ['runs', { kind: 'alive', pid: 7 }, 'process 7 runs'],
+  ['has ended', { kind: 'dead', status: 1, signal: null }, 'ended with status 1'],
+  [
+    'outlived its terminal',
+    { kind: 'stranded', pid: 7 },
+    'process 7 outlived its terminal, and is being ended',
+  ],
+  ['is gone', { kind: 'gone' }, 'its pane is gone'],
+  ['is not there yet', { kind: 'not yet' }, 'no process yet'],
+  ['is not known', { kind: 'unknown', reason: 'late' }, 'tmux does not say: late'],
+])('[A2] a process that %s is described', (_, process, says) => {
+  expect(judgeAgent(facts({ process }), NOW).evidence).toEqual([{ source: 'process', says, at: AT_NOW }])
+})
+
+test.each<[ScreenReading, string]>([
+  [READY, 'ready for a prompt'],
+  [{ ...READY, mode: 'insert' }, 'ready for a prompt'],
+  [{ ...READY, mode: 'normal' }, 'ready, in vim’s normal mode'],
+  [WORKING, 'at work'],
+  [ASKING, 'asks (permission): run ls?'],
+  [UNCLEAR, 'nothing that we know'],
+])('[P9] a screen that reads %j is described', (reading, says) => {
+  const { evidence } = judgeAgent(facts({ screen: screen(reading, 30) }), NOW)
+  expect(evidence.slice(1)).toEqual([{ source: 'screen', says, at: timestampFromMs(NOW - 30) }])
+})
+
+test('[P9] no secret that stands in a dialog is kept', () => {
+  const secret = `cmux_${'a'.repeat(43)}`
+  const dialog = { kind: 'question', text: `is it ${secret}?` } as const
+  const { evidence } = judgeAgent(facts({ screen: screen({ kind: 'dialog', dialog }, 0) }), NOW)
+  expect(evidence[1]?.says).toMatch(/^asks \(question\): is it /)
+  expect(evidence[1]?.says).not.toContain(secret)
+})
+
+test('[O1] one that waits for a person says for what, before its hooks and its screen', () => {
+  const given = facts({ record: { ...APPROVAL, turn: turn('working', 10) }, screen: screen(WORKING, 5) })
+  expect(judgeAgent(given, NOW)).toEqual({
+    status: 'waiting',
+    evidence: [
+      { source: 'process', says: 'process 7 runs', at: AT_NOW },
+      { source: 'cmux', says: 'waits for approval apr_1: Bash: make', at: timestampFromMs(NOW - 70) },
+      { source: 'hook', says: 'working', at: timestampFromMs(NOW - 10) },
+      { source: 'screen', says: 'at work', at: timestampFromMs(NOW - 5) },
+    ],
+  })
 })

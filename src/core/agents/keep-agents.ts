@@ -8,6 +8,7 @@ import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
 import { keepQuota } from '../budgets/keep-quota.ts'
 import { makeCurrentTaskKeeper, type CurrentTaskKeeper } from '../continuity/current-task-keeper.ts'
 import { takeUpCutTurn } from '../continuity/take-up-cut-turn.ts'
+import { askLate, isLate } from '../continuity/ask-to-save.ts'
 import { tendCompaction } from '../continuity/tend-compaction.ts'
 import { makeCourier, type Courier } from '../mail/courier.ts'
 import { watchDialog } from '../approvals/watch-dialog.ts'
@@ -266,6 +267,7 @@ async function careFor(
     try {
       await watch?.(facts)
       if (record.compaction) await tendCompaction(deps, facts)
+      else if (isLate(deps, record)) await askLate(deps, record)
       if (record.cutAt !== null) await takeUpCutTurn(deps, record)
     } catch (error) {
       // A pane that ended in between is found at the next look.

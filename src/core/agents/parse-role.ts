@@ -2,7 +2,7 @@
 import type { RoleName } from '../../protocol/agent.ts'
 import type { AgentRole } from './role-shelf.ts'
 
-const FRONT = /^---\r?\n(?<front>[\s\S]*?)\r?\n---\r?\n?(?<prompt>[\s\S]*)$/
+const FRONT = /^---\r?\n(?<front>[\s\S]*?)\r?\n---\r?\n?(?<prompt>[\s\S]*)/
 
 export function parseRole(name: RoleName, text: string): AgentRole {
   const { front = '', prompt = text } = FRONT.exec(text)?.groups ?? {}
@@ -18,7 +18,8 @@ export function parseRole(name: RoleName, text: string): AgentRole {
   }
 }
 
+/** A line without a colon is a key without a value. */
 function splitLine(line: string): [string, string] {
-  const colon = line.indexOf(':')
-  return colon === -1 ? [line.trim(), ''] : [line.slice(0, colon).trim(), line.slice(colon + 1).trim()]
+  const [key = '', ...value] = line.split(':')
+  return [key.trim(), value.join(':').trim()]
 }

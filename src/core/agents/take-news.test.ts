@@ -38,7 +38,7 @@ test.each<[string, HookNews[], string | undefined]>([
     [TOOK, ENDED, { kind: 'subagent', phase: 'ended', id: 's' }],
     'idle',
   ],
-])('[A2] after %s', (_, news, turn) => {
+])('after %s', (_, news, turn) => {
   expect(after(...news)?.turn).toBe(turn)
 })
 

@@ -277,7 +277,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
   ],
 ]
 
-test.each(CASES)('[U2] a person is told of %s', (_, facts, found) => {
+test.each(CASES)('a person is told of %s', (_, facts, found) => {
   const { items, leftOff } = decideAttention({ ...QUIET, ...facts })
   expect(
     items.map((item) => `${item.kind}: ${[item.title, item.detail, item.command, item.link].join(' | ')}`),
@@ -285,7 +285,7 @@ test.each(CASES)('[U2] a person is told of %s', (_, facts, found) => {
   expect(leftOff).toBe(0)
 })
 
-test('[U2] the most urgent comes first, and of a kind what waits longest', () => {
+test('the most urgent comes first, and of a kind what waits longest', () => {
   const { items } = decideAttention({
     ...QUIET,
     trouble: 'no room',

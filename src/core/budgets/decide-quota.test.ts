@@ -3,7 +3,6 @@ import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord, Pause } from '../agents/agent-record.ts'
 import { decideQuota } from './decide-quota.ts'
-import { parseQuotaReset } from './parse-quota-reset.ts'
 
 const NOW_MS = Date.UTC(2026, 0, 20, 12)
 const REST_MS = 1_800_000
@@ -35,19 +34,33 @@ const ABC = ['a', 'b', 'c']
 
 const decide = (records: readonly AgentRecord[]) => {
   const rest = decideQuota(records, { nowMs: NOW_MS, restMs: REST_MS })
-  return (
-    rest && { names: rest.agents.map(({ name }) => name), inMs: rest.untilMs - NOW_MS, isTold: rest.isTold }
-  )
+  if (!rest) return undefined
+  const { agents, untilMs, ...more } = rest
+  return { names: agents.map(({ name }) => name), inMs: untilMs - NOW_MS, ...more }
 }
 
-test.each([
+const rest = (names: readonly string[], more: object = {}) => ({
+  names,
+  inMs: REST_MS,
+  all: names.length,
+  says: 'rate_limit',
+  isTold: false,
+  ...more,
+})
+const shows = (name: string, says: string, status: AgentRecord['status'] = 'waiting') =>
+  agent(name, {
+    status,
+    evidence: [
+      { source: 'process', says: 'runs', at: at(0) },
+      { source: 'screen', says, at: at(0) },
+    ],
+  })
+const two = [failing('a'), failing('b')]
+
+test.each<[string, readonly AgentRecord[], object | undefined]>([
   ['nobody', [agent('a'), agent('b'), agent('c')], undefined],
-  ['two only', [failing('a'), failing('b')], undefined],
-  [
-    'three',
-    [failing('a'), failing('b'), failing('c')],
-    { names: ['a', 'b', 'c'], inMs: REST_MS, isTold: false },
-  ],
+  ['two only', two, undefined],
+  ['three', ABC.map((name) => failing(name)), rest(ABC)],
   [
     'less than half',
     [...ABC.map((name) => failing(name)), ...['d', 'e', 'f', 'g'].map((name) => agent(name))],
@@ -55,44 +68,54 @@ test.each([
   ],
   [
     'half of them, dialogs included',
-    [failing('a'), failing('b'), dialog('c'), agent('d'), agent('e'), agent('f')],
-    { names: ['a', 'b', 'c'], inMs: REST_MS, isTold: false },
+    [...two, dialog('c'), agent('d'), agent('e'), agent('f')],
+    rest(ABC, { all: 6 }),
   ],
-  ['what was long ago', [failing('a', 'x', 700_000), failing('b'), failing('c')], undefined],
+  [
+    'three that show it, in several lines',
+    ABC.map((name) => shows(name, `asks (quota): ${name} is\nused up`)),
+    rest(ABC, { says: 'a is\nused up' }),
+  ],
+  ['one that shows another question', [...two, shows('c', 'asks (permission): asks (quota): x')], undefined],
+  ['one that showed it, and works again', [...two, shows('c', 'asks (quota): x', 'working')], undefined],
+  ['one that shows no word of it', [...two, shows('c', 'asks (quota): ')], rest(ABC)],
+  [
+    'what was just not too long ago',
+    [failing('c', 'x', 600_000), ...two],
+    rest(['c', 'a', 'b'], { says: 'x' }),
+  ],
+  ['what was long ago', [failing('a', 'x', 600_001), failing('b'), failing('c')], undefined],
   [
     'those that a person holds are not counted',
     [{ ...failing('a'), ...pausedBy('owner') }, failing('b'), failing('c')],
     undefined,
   ],
   [
+    'those that are to stop are not counted',
+    [{ ...failing('a'), desired: 'stopped' }, failing('b'), failing('c')],
+    undefined,
+  ],
+  [
+    'those that were given up on are not counted',
+    [{ ...failing('a'), gaveUp: { at: at(0), why: '' } }, failing('b'), failing('c')],
+    undefined,
+  ],
+  ['those that rest are all', ABC.map((name) => ({ ...failing(name), ...pausedBy('quota') })), undefined],
+  [
     'one more joins those that rest',
     [
       { ...failing('a'), ...pausedBy('quota') },
-      { ...failing('b'), ...pausedBy('quota') },
+      { ...agent('b'), ...pausedBy('quota') },
       failing('c'),
       agent('d'),
     ],
-    { names: ['c'], inMs: REST_MS, isTold: true },
+    rest(['c'], { all: 4, isTold: true }),
   ],
   [
     'until the last of them says',
     [failing('a', 'try again in 5 minutes'), failing('b', 'resets in 2h'), failing('c')],
-    { names: ['a', 'b', 'c'], inMs: 7_200_000, isTold: false },
+    rest(ABC, { inMs: 7_200_000, says: 'try again in 5 minutes' }),
   ],
 ])('[O3] a quota that %s has used up', (_, records, found) => {
   expect(decide(records)).toEqual(found)
-})
-
-test.each([
-  ['Claude usage limit reached|1768914000', 1_768_914_000_000 - NOW_MS],
-  ['resets at 2026-01-20T13:30:00Z', 5_400_000],
-  ['Please try again in 20s.', 20_000],
-  ['try again in 2 hours and 5 minutes', 7_500_000],
-  ['resets 3pm (Europe/Berlin)', undefined],
-  ['resets at 2026-01-19T13:30:00Z', undefined],
-  ['try again in 400 days', undefined],
-  ['limit reached', undefined],
-])('[O3] %s', (says, inMs) => {
-  const found = parseQuotaReset(says, NOW_MS)
-  expect(found === undefined ? undefined : found - NOW_MS).toBe(inMs)
 })

@@ -18,7 +18,7 @@ const FAILING_MIN = 3
 const SEEN_MAX_MS = 10 * 60_000
 
 /** How a screen tells of it (judge-agent.ts). */
-const ASKS = /^asks \(quota\): (.*)$/s
+const ASKS = /^asks \(quota\): (.*)/s
 
 export function decideQuota(
   records: readonly AgentRecord[],
@@ -29,16 +29,18 @@ export function decideQuota(
     return desired === 'running' && gaveUp === null && isFree
   })
   const held = running.filter(({ paused }) => paused !== null)
-  const failing = running.filter((record) => record.paused === null && readQuota(record, nowMs) !== undefined)
+  const failing = running.flatMap((record) => {
+    const says = record.paused === null ? readQuota(record, nowMs) : undefined
+    return says === undefined ? [] : [{ record, says }]
+  })
   const count = held.length + failing.length
   if (failing.length === 0 || count < FAILING_MIN || count * 2 < running.length) return undefined
-  const words = failing.map((record) => readQuota(record, nowMs) ?? '')
-  const renewals = words.flatMap((says) => parseQuotaReset(says, nowMs) ?? [])
+  const renewals = failing.flatMap(({ says }) => parseQuotaReset(says, nowMs) ?? [])
   return {
-    agents: failing,
+    agents: failing.map(({ record }) => record),
     all: running.length,
     untilMs: renewals.length > 0 ? Math.max(...renewals) : nowMs + restMs,
-    says: words[0] ?? '',
+    says: failing[0]?.says ?? '',
     isTold: held.length > 0,
   }
 }

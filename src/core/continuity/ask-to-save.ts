@@ -1,7 +1,7 @@
 // At the end of a turn: an agent whose conversation fills up is asked to save its progress, and after that no further turn begins
 // before it was shortened.
 import { MessageId } from '../../protocol/message.ts'
-import type { Timestamp } from '../../protocol/timestamp.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord, CompactionSight } from '../agents/agent-record.ts'
 import type { HookAnswer, HookNews } from '../agents/runtime.ts'
@@ -51,6 +51,33 @@ export async function askToSave(deps: Deps, writer: StoreWriter, end: TurnEnd): 
   return ask(deps, writer, end, percent)
 }
 
+/** A program may write down what its last answer has read only after it has told of the end of its turn. */
+const LATE_MAX_MS = 60_000
+
+/** Whether an agent's turn ended before it was known that its conversation is full. Looked at for each agent, every second. */
+export function isLate(deps: Deps, record: AgentRecord): boolean {
+  const { turn, context } = record
+  if (turn?.turn !== 'idle' || context === null || percentOver(deps, record) === null) return false
+  const [nowMs, endedMs] = [deps.clock.nowMs(), Date.parse(turn.at)]
+  const isFresh = nowMs - endedMs < LATE_MAX_MS
+  return (
+    isFresh && Date.parse(context.at) > endedMs && mayAsk({ record, news: [], at: timestampFromMs(nowMs) })
+  )
+}
+
+/** Asks such an agent by mail. */
+export async function askLate(
+  deps: Deps & Pick<AgentDeps, 'store'>,
+  { id }: Pick<AgentRecord, 'id'>,
+): Promise<void> {
+  await deps.store.write(async (writer) => {
+    const record = await writer.agents.byId(id)
+    const percent = record && isLate(deps, record) ? percentOver(deps, record) : null
+    if (!record || percent === null) return
+    await askByMail(deps, writer, { record, at: timestampFromMs(deps.clock.nowMs()) }, percent)
+  })
+}
+
 /** Asked by mail, it has saved once it has had that. */
 async function isAnswered(writer: StoreWriter, { message }: CompactionSight): Promise<boolean> {
   const [mail] = message === null ? [] : await writer.messages.byIds([message])
@@ -75,21 +102,25 @@ function percentOver({ runtimes, continuity }: Deps, { runtime, context }: Agent
   return percent !== null && percent >= settings.compactPercent ? percent : null
 }
 
-async function ask(
-  deps: Deps,
-  writer: StoreWriter,
-  { record, at }: TurnEnd,
-  percent: number,
-): Promise<SaveAnswer> {
+async function ask(deps: Deps, writer: StoreWriter, end: TurnEnd, percent: number): Promise<SaveAnswer> {
+  const { record, at } = end
   const { goOn } = deps.runtimes[record.runtime].mail
-  const saving = { stage: 'saving', since: at, tries: 0, percent, message: null } as const
   if (goOn && record.carried < goOn.inARowMax) {
-    await noteCompaction(writer, record, saving)
+    await noteCompaction(writer, record, { stage: 'saving', since: at, tries: 0, percent, message: null })
     return { answer: goOn.answer(ASK_TO_SAVE), holdsMail: true }
   }
+  await askByMail(deps, writer, end, percent)
+  return NOTHING
+}
+
+async function askByMail(
+  deps: Deps,
+  writer: StoreWriter,
+  { record, at }: Pick<TurnEnd, 'record' | 'at'>,
+  percent: number,
+): Promise<void> {
   const message = MessageId.parse(`continuity:${record.name}:${record.generation}:${Date.parse(at)}`)
   const letter = { id: message, to: record.name, subject: 'save your progress', body: ASK_TO_SAVE }
   await writeMessage(deps, writer, letter, SYSTEM_SENDER)
-  await noteCompaction(writer, record, { ...saving, message })
-  return NOTHING
+  await noteCompaction(writer, record, { stage: 'saving', since: at, tries: 0, percent, message })
 }

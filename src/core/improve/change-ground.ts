@@ -46,6 +46,12 @@ export type Joined =
   | { readonly kind: 'joined'; readonly head: string }
   | { readonly kind: 'conflict'; readonly files: readonly string[] }
 
+interface KeptChange {
+  readonly id: ChangeId
+  /** When something was last put into its folder or taken out. */
+  readonly touchedMs: number
+}
+
 export interface ChangeGround {
   /** A folder without git, whose history is kept apart from it. */
   isPlain(project: Project): boolean
@@ -75,8 +81,10 @@ export interface ChangeGround {
   /** Marks what the main branch was before the change, so that it is kept and found. */
   checkpoint(project: Project, id: ChangeId, commit: string): Promise<void>
   findCheckpoint(project: Project, id: ChangeId): Promise<Checkpoint | null>
-  /** Changes of which there is more than their record. */
-  listKept(): Promise<readonly ChangeId[]>
+  /** Changes that have a folder in our home. */
+  listKept(): Promise<readonly KeptChange[]>
   /** Takes the checkpoint and the copies of files away. */
   forget(project: Project | undefined, id: ChangeId): Promise<void>
+  /** Takes away what a plan has left that was never recorded, in whichever of the projects it was made. */
+  forgetPlan(projects: readonly Project[], id: ChangeId): Promise<void>
 }

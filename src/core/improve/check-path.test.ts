@@ -10,7 +10,7 @@ test.each([
   '.github/workflows/ci.yml',
   'nul-values.ts',
   'context/auxiliary.ts',
-])('[I4] %s may be named', (path) => {
+])('[P7] %s may be named', (path) => {
   expect(checkPath(path)).toBeUndefined()
 })
 
@@ -43,6 +43,6 @@ test.each([
   ['docs/NUL.txt', 'device'],
   ['x'.repeat(256), 'too long'],
   ['ü'.repeat(128), 'too long'],
-])('[I4] %j is refused', (path, why) => {
+])('[P7] %j is refused', (path, why) => {
   expect(checkPath(path)).toContain(why)
 })

@@ -6,8 +6,9 @@ import { planTreeWalls } from './plan-tree-walls.ts'
 export interface BuildPlace {
   /** All that it writes. */
   readonly folder: string
-  /** In there: the files of the commit, and what others have installed and builds after this one use. */
+  /** In there: the files of the commit. */
   readonly tree: string
+  /** What its dependencies are links to: builds after this one use them, too. */
   readonly installed: string
   readonly command: readonly [program: string, ...args: string[]]
 }

@@ -25,6 +25,37 @@ test.each<[name: string, ledger: Partial<OwnLedger>, acts: GuardAct[], expected:
     { kind: 'sick', why: 'the watchdog called release new bad' },
   ],
   [
+    'that failed twice',
+    {},
+    [failed, act('failed', { release: 'new', cause: 'crashed', ended: 'exit status 1', faults: ['a', 'b'] })],
+    { kind: 'sick', why: 'release new crashed (exit status 1); a; b' },
+  ],
+  [
+    'of which the watchdog wrote little',
+    {},
+    [act('failed', { release: 'new', cause: 'sick', ended: 7, faults: 'many' })],
+    { kind: 'sick', why: 'release new said that it was unwell' },
+  ],
+  ['about which something else is written', {}, [act('started', { release: 'new' })], { kind: 'absent' }],
+  [
+    'that another one was left for',
+    {},
+    [act('swapped', { from: 'old', to: 'new', why: 'rollback' }), act('left', { from: 'new' })],
+    { kind: 'absent' },
+  ],
+  [
+    'that was left twice, the last time for the worse',
+    {},
+    [left('promote'), left('rollback')],
+    { kind: 'sick', why: 'somebody went back from release new to old' },
+  ],
+  [
+    'that failed after it was good',
+    { good: ['old', 'new'] },
+    [left('promote'), failed],
+    { kind: 'sick', why: 'release new stopped answering (SIGKILL)' },
+  ],
+  [
     'that the machine had no room for',
     {},
     [act('refused', { release: 'new', cause: 'never ready', ended: '', faults: ['The disk is full.'] })],

@@ -33,7 +33,7 @@ export function listNew(before: readonly string[], after: readonly string[]): st
 function parseLines(text: string): string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/:\d+(?::\d+)?(?=\D|$)/g, '').trim())
+    .map((line) => line.replaceAll(/:\d+/g, '').trim())
     .filter((line) => line !== '')
 }
 
@@ -46,7 +46,7 @@ const UNUSED = new Set(
 
 interface KnipReport {
   /** Before its version 6. */
-  readonly files?: readonly string[]
+  readonly files: readonly string[]
   readonly issues: readonly Readonly<Record<string, unknown>>[]
 }
 
@@ -62,19 +62,26 @@ export function parseKnip(text: string): string[] | undefined {
       .filter(([kind]) => UNUSED.has(kind))
       .flatMap(([kind, found]) => namesIn(found).map((name) => `${kind} ${String(file)} ${name}`)),
   )
-  return [...(report.files ?? []).map((file) => `files ${file} ${file}`), ...rows]
+  return [...report.files.map((file) => `files ${file} ${file}`), ...rows]
 }
 
+/** What a check prints is written by the code that is checked, so it may be anything. */
 function parseReport(line: string): KnipReport | undefined {
   try {
-    return JSON.parse(line) as KnipReport
+    const { issues, files } = JSON.parse(line) as Readonly<Record<string, unknown>>
+    if (!Array.isArray(issues) || !issues.every(isObject)) return undefined
+    return { issues, files: Array.isArray(files) ? files.map(String) : [] }
   } catch {
     return undefined // cut off, most likely
   }
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
 /** Lists of things with a name, or such lists by the name of what they belong to. */
 function namesIn(found: unknown): string[] {
-  if (Array.isArray(found)) return found.map((one: { name?: string }) => one.name ?? '')
-  return typeof found === 'object' && found !== null ? Object.values(found).flatMap(namesIn) : []
+  if (Array.isArray(found))
+    return found.map((one) => (isObject(one) && typeof one['name'] === 'string' ? one['name'] : ''))
+  return isObject(found) ? Object.values(found).flatMap(namesIn) : []
 }

@@ -74,6 +74,7 @@ export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecis
 }
 
 const PAUSED = 'it is paused'
+const SCROLLS = 'somebody scrolls in its terminal'
 const AT_WORK = 'it is at work: it comes with the end of its turn'
 
 /** Why nothing may be typed right now. */
@@ -83,7 +84,7 @@ function findObstacle(view: DeliveryView): string | null {
   if (isShortening) return 'its conversation is being shortened'
   if (generation === null) return 'it does not run'
   if (!screen) return 'its screen can’t be read'
-  if (screen.inCopyMode) return 'somebody scrolls in its terminal'
+  if (screen.inCopyMode) return SCROLLS
   const { reading } = screen
   if (reading.kind === 'dialog') return `it asks (${reading.dialog.kind}): ${reading.dialog.text}`
   if (isWorking || reading.kind === 'working') return AT_WORK
@@ -103,7 +104,7 @@ type Open = NonNullable<DeliveryView['open']>
 function decideOpen(view: DeliveryView, open: Open): DeliveryDecision {
   if (view.generation !== open.generation) return afterItsEnd(open)
   if (!view.screen) return wait('its screen can’t be read')
-  if (open.state === 'submitted') return decideSubmitted(view, open)
+  if (open.state === 'submitted') return decideSubmitted(view, open, view.screen)
   return decidePasted(view, open, view.screen)
 }
 
@@ -150,12 +151,17 @@ function decidePasted(
   }
 }
 
-function decideSubmitted(view: DeliveryView, open: Open): DeliveryDecision {
-  const { reading } = view.screen ?? { reading: { kind: 'unclear' as const } }
+function decideSubmitted(
+  view: DeliveryView,
+  open: Open,
+  { reading, inCopyMode }: NonNullable<DeliveryView['screen']>,
+): DeliveryDecision {
   if (view.isWorking || reading.kind === 'working') return wait(AT_WORK)
   if (reading.kind !== 'ready' || open.sinceEnterMs < SEEN_LATE_MS) return wait('its answer')
-  if (isOurs(reading.draft, open.id))
-    return open.sinceEnterMs < PUT_BACK_MS ? wait('somebody who stopped it') : { do: 'press enter' }
+  if (isOurs(reading.draft, open.id)) {
+    if (open.sinceEnterMs < PUT_BACK_MS) return wait('somebody who stopped it')
+    return inCopyMode ? wait(SCROLLS) : { do: 'press enter' }
+  }
   if (open.inTranscript === false)
     return { do: 'take back', why: 'it is not in its conversation', isTry: true }
   return open.inTranscript === true

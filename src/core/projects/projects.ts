@@ -136,6 +136,11 @@ const DEMOS: ReadonlySet<string> = new Set(['/demo', '/demo-heal'])
 
 /** What cmux keeps there is not for agents, and moves when it likes; but for the repositories that the demos make. */
 function refuseHome(root: string, home: string): void {
+  // A reset or a clean of that tree would take cmux's own state with it (R5).
+  if (`${home}/`.startsWith(`${root}/`) && root !== home)
+    throw new CmuxError('NOT_A_REPOSITORY', `cmux's own home ${home} is inside of ${root}`, {
+      hint: 'start cmux with a home that stands outside of it (--home, or CMUX_HOME)',
+    })
   if (`${root}/`.startsWith(`${home}/`) && !DEMOS.has(root.slice(home.length)))
     throw new CmuxError('NOT_A_REPOSITORY', `${root} is inside of cmux's own home ${home}`, {
       hint: 'name a repository that stands elsewhere',

@@ -4,6 +4,8 @@ export type PathKind = 'read' | 'search' | 'write' | 'delete' | 'run'
 
 export type PlainKind =
   | 'plain'
+  /** Its own program asks a person, and must not be answered by a rule. */
+  | 'question'
   | 'project code'
   | 'network'
   | 'install'

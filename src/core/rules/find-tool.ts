@@ -30,13 +30,14 @@ const ROWS: readonly (readonly [names: string, row: ToolRow])[] = [
     { does: 'plain', kind: 'network' },
   ],
   [
-    `TodoWrite TodoRead ToolSearch Skill AskUserQuestion ExitPlanMode EnterPlanMode BashOutput KillShell KillBash TaskOutput
+    `TodoWrite TodoRead ToolSearch Skill AskUserQuestion EnterPlanMode BashOutput KillShell KillBash TaskOutput
     TaskStop Task Agent TaskCreate TaskUpdate TaskList TaskGet ListMcpResourcesTool StructuredOutput Sleep
     update_plan request_user_input tool_search list_mcp_resources list_mcp_resource_templates spawn_agent wait_agent
     write_todos ask_user activate_skill delegate_to_agent complete_task get_internal_docs
-    todowrite todoread question task skill invalid plan_enter plan_exit`,
+    todowrite todoread question task skill invalid plan_enter`,
     { does: 'plain', kind: 'plain' },
   ],
+  ['ExitPlanMode plan_exit', { does: 'plain', kind: 'question' }],
   ['write_stdin', { does: 'plain', kind: 'unknown', note: 'types into a program that runs' }],
   ['save_memory', { does: 'plain', kind: 'environment', note: 'writes what every later agent is told' }],
 ]
@@ -52,7 +53,7 @@ const FOREIGN_TOOL = /^mcp_|__/
 
 /** The demo agent calls them by their own names; elsewhere such a name could be anybody's. */
 const DEMO_TOOLS = new Set(
-  'Ask create_task update_task list_tasks send_message read_inbox ack_message list_agents spawn_agent stop_agent save_progress recall self_improve'.split(
+  'create_task update_task list_tasks send_message read_inbox ack_message list_agents spawn_agent stop_agent save_progress recall self_improve'.split(
     ' ',
   ),
 )
@@ -60,6 +61,7 @@ const DEMO_TOOLS = new Set(
 export function findTool(name: string, runtime: RuntimeName): ToolRow {
   const row = BY_NAME.get(name)
   if (row) return row
+  if (runtime === 'demo' && name === 'Ask') return { does: 'plain', kind: 'question' }
   if (runtime === 'demo' && DEMO_TOOLS.has(name)) return { does: 'plain', kind: 'plain' }
   if (OWN_TOOL.test(name)) return { does: 'plain', kind: 'plain' }
   const note = FOREIGN_TOOL.test(name) ? 'it belongs to another program' : `nobody has said what ${name} does`

@@ -4,6 +4,7 @@ import type { Judgement } from './judgement.ts'
 
 const ROWS: Readonly<Record<PlainKind, Judgement>> = {
   plain: { verdict: 'allow', risk: 'low', says: 'changes nothing', isFirm: false },
+  question: { verdict: 'allow', risk: 'low', says: 'asks a person', isFirm: false },
   'project code': { verdict: 'allow', risk: 'low', says: 'runs the project’s own tools', isFirm: false },
   network: { verdict: 'ask', risk: 'medium', says: 'reaches the network', isFirm: false },
   install: { verdict: 'ask', risk: 'medium', says: 'brings programs from outside', isFirm: false },

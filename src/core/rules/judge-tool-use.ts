@@ -1,5 +1,6 @@
 // From the policy, what a tool would do and where its paths really lead to a verdict. Pure. The strictest part decides.
 import { normalizePath } from '../../lib/join-path.ts'
+import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { JudgedPart, JudgedUse, Policy } from '../../protocol/policy.ts'
 import { isPathEffect, type Effect, type PathEffect } from './effect.ts'
 import { stricter, type Judgement } from './judgement.ts'
@@ -34,7 +35,9 @@ export function judgeToolUse(
   const { verdict, risk, part, says } = rest.reduce(stricter, first)
   const decided = verdict !== 'allow' || judged.every(({ isLeft }) => isLeft !== true)
   const reason = part === use.tool ? `${part} ${says}` : `${part}: ${says}`
-  return { decided, verdict, risk, reason: reason.slice(0, REASON_MAX_CHARS), parts: joinParts(judged) }
+  // The reason is kept with the answer to the hook; a command may hold a secret.
+  const told = redactSecrets(reason).slice(0, REASON_MAX_CHARS)
+  return { decided, verdict, risk, reason: told, parts: joinParts(judged) }
 }
 
 interface Judged extends Judgement {
@@ -100,7 +103,7 @@ function variantsOf({ mention }: PathEffect): string[] {
   return [...new Set(mention.paths.flatMap((path) => [path, normalizePath(path)]))]
 }
 
-const READING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['plain', 'read', 'search'])
+const READING: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['plain', 'question', 'read', 'search'])
 
 function withDefaults(
   { defaults }: Policy,
@@ -118,7 +121,7 @@ function withDefaults(
     }
   if (defaults === 'trusting' && judged.verdict === 'ask' && judged.risk === 'medium')
     return { ...judged, verdict: 'allow' }
-  return judged
+  return effect.kind === 'question' ? { ...judged, isLeft: true } : judged
 }
 
 /** One line a command, by the strictest that is said of it. */

@@ -29,11 +29,11 @@ export async function tendWard(deps: WardDeps, { ward, project, panes, memory }:
   const { actions, judged } = decideWard({ ward, isWanted, panes, state, nowMs: deps.clock.nowMs() })
   const runs = isWanted && ward.desired === 'running'
   const trouble = runs && project ? await giveOrder(deps, project, ward, memory) : undefined
-  for (const action of trouble === undefined ? actions : actions.filter((one) => one.do === 'close'))
-    await act(deps, ward, action)
+  const taken = trouble === undefined ? actions : actions.filter((one) => one.do === 'close')
+  for (const action of taken) await act(deps, ward, action)
   if (!runs && actions.length > 0) await deps.wardGround.sweep(ward.id)
   if (project === undefined && panes !== 'unknown' && panes.length === 0) return forget(deps, ward)
-  const seen = panes === 'unknown' ? {} : describe(ward, panes, state)
+  const seen = panes === 'unknown' ? {} : describe(ward, withoutClosed(panes, taken), state)
   const found = { ...seen, ...(trouble === undefined ? judged : { status: 'sick' as const, why: trouble }) }
   await note(deps, ward, found, state?.lastFall ?? null)
 }
@@ -81,6 +81,11 @@ async function act(deps: WardDeps, ward: Ward, action: WardAction): Promise<void
     environment: { PATH: environment['PATH'] ?? '' },
     size: SIZE,
   })
+}
+
+/** A pane that this look has closed answers nothing: a service is told as stopped and as answering nothing in one event. */
+function withoutClosed(panes: readonly Pane[], taken: readonly WardAction[]): Pane[] {
+  return panes.filter((pane) => !taken.some((action) => action.do === 'close' && action.pane === pane))
 }
 
 function describe(ward: Ward, panes: readonly Pane[], state: PorterState | undefined): WardUpdate {

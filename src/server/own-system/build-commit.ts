@@ -35,7 +35,7 @@ export async function buildCommit(
   const place: BuildPlace = {
     folder,
     tree,
-    installed: join(tree, 'node_modules'),
+    installed: join(home, 'cache', 'dependencies'),
     command: [process.execPath, script, commit, join(folder, 'dist')],
   }
   try {

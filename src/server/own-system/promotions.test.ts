@@ -5,7 +5,7 @@ import { makePromotions } from './promotions.ts'
 const LIMIT_MS = 1000
 const OLD = { current: 'old', bad: [] }
 
-test('[P4] a release is asked for once, and again when nothing has come of it', () => {
+test('[I8] a release is asked for once, and again when nothing has come of it', () => {
   const clock = makeFakeClock()
   const asked: unknown[] = []
   const promotions = makePromotions({ ask: (...words) => void asked.push(words) }, clock, LIMIT_MS)
@@ -22,7 +22,7 @@ test('[P4] a release is asked for once, and again when nothing has come of it', 
 test.each([
   ['serves', { current: 'new', bad: [] }],
   ['is bad', { current: 'old', bad: ['new'] }],
-])('[P4] what was asked for and %s is not under way any more', (_, ledger) => {
+])('[I8] what was asked for and %s is not under way any more', (_, ledger) => {
   const promotions = makePromotions({ ask: () => undefined }, makeFakeClock(), LIMIT_MS)
   promotions.ask('new')
   expect(promotions.isUnderWay(ledger)).toBe(false)

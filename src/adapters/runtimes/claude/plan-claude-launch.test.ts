@@ -33,7 +33,7 @@ test('[H13] a conversation that goes on is named, not begun anew', () => {
   expect(planClaudeLaunch(order).command.join(' ')).not.toContain('--session-id')
 })
 
-test('[P7] hooks are a program and its arguments; a tool is refused when they fail, and vim is off', () => {
+test('[A8] [P7] hooks are a program and its arguments; a tool is refused when they fail, and vim is off', () => {
   const file = planClaudeLaunch(launchOrder()).files.find(({ path }) => path.endsWith('settings.json'))
   const settings = JSON.parse(file && 'content' in file ? file.content : '{}') as {
     hooks: Record<string, unknown>

@@ -36,6 +36,10 @@ export function makeChangeTableReader(db: Kysely<Schema>): ChangeTableReader {
 
 /** Of what an earlier release has written, which had less. */
 const BEFORE: Partial<Change> = {
+  checks: [],
+  rebases: 0,
+  adopted: null,
+  undone: null,
   restartAt: null,
   running: null,
   sick: null,
@@ -49,10 +53,10 @@ const BEFORE: Partial<Change> = {
   plain: false,
 }
 
-const parse = ({ record }: { readonly record: string }): Change => ({
-  ...BEFORE,
-  ...(JSON.parse(record) as Change),
-})
+function parse({ record }: { readonly record: string }): Change {
+  const known = JSON.parse(record) as Omit<Change, 'branch'> & Partial<Pick<Change, 'branch'>>
+  return { ...BEFORE, branch: `${known.kind}/${known.id}`, ...known }
+}
 
 export function makeChangeTableWriter(db: Kysely<Schema>): ChangeTableWriter {
   const reader = makeChangeTableReader(db)

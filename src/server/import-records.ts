@@ -10,34 +10,18 @@ import { JournalEntryId } from '../protocol/journal.ts'
 import { Timestamp } from '../protocol/timestamp.ts'
 import type { Context } from './context.ts'
 
-const LOOK_EVERY_MS = 1000
-
 const WatchdogRecord = z.looseObject({ kind: z.string(), at: Timestamp, entry: z.string().optional() })
 
-/** Imports what is there and then looks every second; the result stops it. */
-export function startRecordImport(context: Context): () => void {
-  let running = false
-  const look = async () => {
-    if (running) return
-    running = true
-    try {
-      await importRecords(context)
-    } catch (error) {
-      context.log.error({ err: error }, "the watchdog's records could not be imported")
-    } finally {
-      running = false
-    }
-  }
-  void look()
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS)
-  return () => clearInterval(timer)
-}
-
-async function importRecords({ home, store, clock, log }: Context): Promise<void> {
+/** All that is there; what is left when `signal` aborts is the next server's. */
+export async function importRecords(
+  { home, store, clock, log }: Pick<Context, 'home' | 'store' | 'clock' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
   const folder = join(home, 'watchdog', 'records')
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'))
   // Names begin with the time, so their order is that of what happened.
   for (const name of names.toSorted()) {
+    if (signal.aborted) return
     const path = join(folder, name)
     const parsed = WatchdogRecord.safeParse(parseJson(await readFile(path, 'utf8')))
     if (parsed.success) {

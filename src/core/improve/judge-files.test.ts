@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { matchGlob } from '../../adapters/files/match-glob.ts'
+import { ProjectName, type ProjectId } from '../../protocol/ids.ts'
+import type { Project, ProjectRules } from '../../protocol/project.ts'
+import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Difference } from './change-ground.ts'
+import { judgeFiles } from './judge-files.ts'
+
+const PROJECT: Project = {
+  id: 'prj_1' as ProjectId,
+  name: ProjectName.parse('shop'),
+  path: '/shop',
+  mainBranch: 'main',
+  createdAt: timestampFromMs(0),
+  addedBy: 'owner',
+  removedAt: null,
+}
+const CMUX = new Map(['cmux', 'src/watchdog/decide.ts'].map((path) => [path, '100644']))
+
+const fact = (path: string, more: Partial<Difference['files'][number]> = {}) => ({
+  path,
+  status: 'modified' as const,
+  added: 3,
+  removed: 1,
+  binary: false,
+  oldMode: '100644',
+  newMode: '100644',
+  ...more,
+})
+const judge = (files: Difference['files'], tree = new Map<string, string>(), rules: object | null = null) => {
+  const projects = {
+    readRules: async (project: Project) =>
+      ({ file: project === PROJECT ? rules : null }) as unknown as ProjectRules,
+    get: () => Promise.reject(new Error('nobody asks for it')),
+  }
+  return judgeFiles({ projects, matches: matchGlob }, PROJECT, { files, sha256: 'aaa' }, tree)
+}
+
+test('[I11] each file has its facts, its tier and why, and the change is as strict as the strictest', async () => {
+  const link = { status: 'added' as const, added: 1, removed: 0, newMode: '120000', linkTarget: 'a' }
+  expect(await judge([fact('README.md'), fact('b', link), fact('a.png', { binary: true })])).toEqual({
+    files: [
+      {
+        path: 'README.md',
+        status: 'modified',
+        added: 3,
+        removed: 1,
+        binary: false,
+        tier: 'safe',
+        why: 'nothing says that it needs care',
+      },
+      {
+        path: 'b',
+        status: 'added',
+        added: 1,
+        removed: 0,
+        binary: false,
+        tier: 'care',
+        why: 'a link to another file',
+      },
+      {
+        path: 'a.png',
+        status: 'modified',
+        added: 3,
+        removed: 1,
+        binary: true,
+        tier: 'safe',
+        why: 'nothing says that it needs care',
+      },
+    ],
+    tier: 'care',
+  })
+})
+
+test('[I11] nothing at all is safe', async () => {
+  expect(await judge([])).toEqual({ files: [], tier: 'safe' })
+})
+
+test('[I11] the tree that it is compared with says whether it is cmux itself', async () => {
+  const files = [fact('src/watchdog/limits.ts')]
+  expect((await judge(files)).tier).toBe('safe')
+  expect((await judge(files, CMUX)).tier).toBe('forbidden')
+})
+
+test('[I11] the rules of the project are asked', async () => {
+  const rules = { tiers: { safe: [], care: [], forbidden: ['money/**'] } }
+  expect((await judge([fact('money/a.ts')], new Map(), rules)).tier).toBe('forbidden')
+  expect((await judge([fact('money/a.ts')], new Map(), {})).tier).toBe('safe')
+})
