@@ -21,6 +21,6 @@ test.each([
   ['right to left', 'اكتب قصيدة. اكتب اختبارا.', ['اكتب قصيدة.', 'اكتب اختبارا.']],
   ['an emoji', '🎉', ['🎉']],
   ['nothing', ' \n\n \t\r\n---\n\u200b', []],
-])('[G1] cuts %s', (_, wish, pieces) => {
+])('[A4] cuts %s', (_, wish, pieces) => {
   expect(cutWish(wish)).toEqual(pieces)
 })

@@ -3,7 +3,7 @@ import { judgeCommand } from './judge-command.ts'
 import { splitWords } from './split-words.ts'
 
 test.each(['echo "two words" here', 'cat notes/a.txt', 'git log --oneline -3', 'npm test'])(
-  '[O6] runs %s',
+  '[A4] runs %s',
   (line) => {
     expect(judgeCommand(splitWords(line), ['npm'])).toBeUndefined()
   },
@@ -19,6 +19,6 @@ test.each([
   ['git diff --ext-diff', '--ext-diff'],
   ['git log --output=x', '--output=x'],
   ['', 'needs a program'],
-])('[O6] does not run %s', (line, objection) => {
+])('[A4] does not run %s', (line, objection) => {
   expect(judgeCommand(splitWords(line), [])).toContain(objection)
 })

@@ -44,7 +44,7 @@ test.each([
     `${mail(`task:${ID}:1`, 'say a')}\n${mail('msg_2', 'say b')}\nsay c`,
     ['say a', `task ${ID} completed done`, 'say b', 'say c'],
   ],
-])('[T3] %s', (_, prompt, steps) => {
+])('[A4] %s', (_, prompt, steps) => {
   expect(stepsOf(prompt)).toEqual(steps)
 })
 
@@ -70,7 +70,7 @@ test.each([
     [`tend ${ID}`],
   ],
   ['what is typed is a script or nothing', 'mend it', []],
-])('[G1] to a supervisor %s', (_, prompt, steps) => {
+])('[A4] to a supervisor %s', (_, prompt, steps) => {
   expect(stepsOf(prompt, 'supervisor')).toEqual(steps)
 })
 
@@ -81,13 +81,13 @@ test.each([
   'hang the picture',
   'send the report',
   'task force',
-])('[G1] %s is a sentence, no command', (text) => {
+])('[A4] %s is a sentence, no command', (text) => {
   expect(stepsOf(text)).toEqual([])
 })
 
 const keysOf = (prompt: string) => parseScript(prompt, { role: 'worker', key: 's:7' }).map(({ key }) => key)
 
-test('[P1] a step has the same key whenever it is read, and no other step has it', () => {
+test('[A4] a step has the same key whenever it is read, and no other step has it', () => {
   expect(keysOf(`send ben a\nsend ben b`)).toEqual(['s:7:0', 's:7:1'])
   expect(keysOf(mail('msg_1', 'send ben a'))).toEqual(['msg_1:0'])
 })

@@ -6,7 +6,7 @@ import { planWish } from './plan-wish.ts'
 
 const WISH = 'write a poem about tmux and a test for it'
 
-test('[G1] a wish becomes a whole and its pieces, and an answer that says so', () => {
+test('[A4] a wish becomes a whole and its pieces, and an answer that says so', () => {
   const { whole, pieces, answer } = planWish(WISH, 'lead:msg_1:0') ?? {}
   expect(whole).toMatchObject({ title: 'Write a poem about tmux and a test for it', body: WISH })
   expect(pieces?.map(({ title, body }) => [title, body])).toEqual([
@@ -23,7 +23,7 @@ const idsOf = (key: string) => {
   return [whole, ...pieces].map((task) => TaskId.parse(task?.id))
 }
 
-test('[P1] the same wish has the same ids, another one others', () => {
+test('[A4] the same wish has the same ids, another one others', () => {
   expect(idsOf('a')).toEqual(idsOf('a'))
   expect(new Set([...idsOf('a'), ...idsOf('b')]).size).toBe(6)
 })
@@ -36,7 +36,7 @@ test.each([
   ['half a character', 'half \ud83c of it'],
   ['right to left', '\u202eاكتب قصيدة\u2028اكتب اختبارا'],
   ['commands after its cut', 'please begin; crash 3; say no; hang'],
-])('[P8] %s: cmux takes every task of it, and no piece is a command', (_, wish) => {
+])('[A4] %s: cmux takes every task of it, and no piece is a command', (_, wish) => {
   const { whole, pieces = [] } = planWish(wish, 'key') ?? {}
   expect(pieces.length).toBeGreaterThan(0)
   for (const task of [whole, ...pieces]) expect(AddTask.safeParse(task).error).toBeUndefined()

@@ -4,7 +4,7 @@ import { summarize } from './summarize.ts'
 const poem = { title: 'A poem', state: 'completed', assignee: 'ada', result: 'I wrote it.' }
 const proof = { title: 'A test', state: 'failed', assignee: null, result: null }
 
-test('[G1] says what came of each piece', () => {
+test('[A4] says what came of each piece', () => {
   expect(summarize('Both', [poem])).toEqual({
     state: 'completed',
     text: 'It is done: Both\n1. A poem (ada): I wrote it.',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { writeInside } from './write-inside.ts'
 
-test('[O6] writes in its folder and nowhere else', () => {
+test('[A4] writes in its folder and nowhere else', () => {
   using temp = makeTempFolder()
   const folder = join(temp.path, 'work')
   mkdirSync(folder)

@@ -8,6 +8,6 @@ test.each([
   ['a device string', '\u001bPq#0\u001b\\hi', 'hi'],
   ['a cursor', 'a\u001b[2;5Hb\u001b7c', 'abc'],
   ['line ends', 'a\r\nb\rc', 'a\nb\nc'],
-])('[A2] %s does not reach a log', (_, text, plain) => {
+])('[P7] %s does not reach a log', (_, text, plain) => {
   expect(plainText(text)).toBe(plain)
 })

@@ -61,7 +61,7 @@ test.each<readonly [string, readonly Step[], number]>([
   ['safe mode', [[503, '{}'], [503, '{}'], DONE], 3],
   ['a server that is stopped in the middle of its words', [[200, '{"id":'], DONE], 2],
   ['too many requests', [[429, '{}'], DONE], 2],
-])('[H1] [P2] the same is asked again through %s', async (_, answers, times) => {
+])('[P2] the same is asked again through %s', async (_, answers, times) => {
   expect(await sendThrough(answers)).toMatchObject({ status: 201, body: { id: 'm1' } })
   expect(heard.map(({ body }) => body)).toEqual(Array.from({ length: times }, () => '{"id":"m1"}'))
 })

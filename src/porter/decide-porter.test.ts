@@ -170,7 +170,7 @@ test.each<[name: string, each: Case]>([
     'and starts the new one after that',
     { order: order('b', 'a', null), children: [], acts: ['start b'], serving: null },
   ],
-])('[I8] [G2] a porter %s', (_, { children, mind = {}, acts, serving, ...rest }) => {
+])('[G2] a porter %s', (_, { children, mind = {}, acts, serving, ...rest }) => {
   const before = { ...FIRST_MIND, target: rest.order.wanted.key, ...mind }
   const decided = decidePorter({ order: rest.order, children, mind: before, nowMs: 10_000 })
   const words = decided.acts.map((act) =>
@@ -179,7 +179,7 @@ test.each<[name: string, each: Case]>([
   expect([words, decided.mind.serving]).toEqual([acts, serving])
 })
 
-test('[I8] a porter says why it refused a version, and why it gave up', () => {
+test('[G2] a porter says why it refused a version, and why it gave up', () => {
   const view = { children: [ready('a'), sick('b')], mind: FIRST_MIND, nowMs: 10_000 }
   expect(decidePorter({ ...view, order: order('b', 'a') }).mind.refused).toEqual({
     key: 'b',

@@ -14,7 +14,7 @@ test('[U3] letters go out in order, and what the server accepted is not kept', a
   expect(storage.length).toBe(0)
 })
 
-test('[P1] without an answer it is kept, everything behind it waits, and it goes out again under its id', async () => {
+test('[U3] without an answer it is kept, everything behind it waits, and it goes out again under its id', async () => {
   let isThere = false
   const world = makeWorld(() => (isThere ? Promise.resolve() : Promise.reject(new TypeError('no answer'))))
   world.outbox.post([letter('a', 1)])

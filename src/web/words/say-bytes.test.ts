@@ -9,6 +9,6 @@ test.each([
   [3 * 1024 ** 2, '3 MiB'],
   [5 * 1024 ** 3, '5 GiB'],
   [9 * 1024 ** 5, '9216 TiB'],
-])('[U10] %d is said as %s', (bytes, words) => {
+])('%d is said as %s', (bytes, words) => {
   expect(sayBytes(bytes)).toBe(words)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sayNote } from './say-note.ts'
 
-test('[I14] a note names a person instead of their login, and hides nothing else', () => {
+test('a note names a person instead of their login, and hides nothing else', () => {
   const login = `human:tok_${'0'.repeat(26)}`
   expect(sayNote(`${login} refused it: not human:me \u202e`)).toBe(
     'a person refused it: not human:me \\u202e',

@@ -6,6 +6,6 @@ test.each([
   [1500, '1.5 s'],
   [59_999, '60.0 s'],
   [119_900, '2 min 0 s'],
-])('[U6] %d ms are said as %s', (ms, words) => {
+])('%d ms are said as %s', (ms, words) => {
   expect(sayTook(ms)).toBe(words)
 })

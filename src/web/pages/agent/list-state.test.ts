@@ -12,7 +12,7 @@ const NOTHING = {
   conversation: { prompts: [], answer: '' },
 } as unknown as WorkState
 
-test('[C1] [C4] where work stands is told part by part, and what is empty is left out', () => {
+test('[U2] where work stands is told part by part, and what is empty is left out', () => {
   expect(listState(NOTHING)).toEqual([])
   const task = { id: 'tsk_1', title: 'the poem', state: 'working', note: 'half of it' }
   const state = {

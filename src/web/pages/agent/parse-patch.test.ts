@@ -8,7 +8,7 @@ const line = (kind: string, text: string, before: number | null, after: number |
   after,
 })
 
-test('[U2] a diff is read by files, with the numbers of the lines', () => {
+test('[G3] a diff is read by files, with the numbers of the lines', () => {
   const patch = [
     'diff --git a/src/a b.ts b/src/a b.ts',
     'index 1..2 100644',
@@ -38,12 +38,12 @@ test('[U2] a diff is read by files, with the numbers of the lines', () => {
   ])
 })
 
-test('[U2] what a file contains can’t begin another file', () => {
+test('[G3] what a file contains can’t begin another file', () => {
   const patch = 'diff --git a/x b/x\n@@ -0,0 +1 @@\n+diff --git a/y b/y\n'
   expect(parsePatch(patch).map(({ path }) => path)).toEqual(['x'])
 })
 
-test('[U2] names that git quotes are read', () => {
+test('[G3] names that git quotes are read', () => {
   const patch = String.raw`diff --git "a/\303\244 \"q\"\n.ts" "b/\303\244 \"q\"\n.ts"`
   expect(parsePatch(patch).map(({ path }) => path)).toEqual(['ä "q"\n.ts'])
 })

@@ -7,6 +7,6 @@ test.each([
   ['ben', 'there is an agent ben already'],
   ['Anna B', expect.stringContaining('for example anna-b')],
   ['<b>', expect.stringContaining('lower-case letters')],
-])('[A1] the name %j: %j', (name, fault) => {
+])('[U2] the name %j: %j', (name, fault) => {
   expect(checkName(name, ['ben'])).toEqual(fault)
 })

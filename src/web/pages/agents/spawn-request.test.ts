@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { EMPTY_FORM, spawnRequest } from './spawn-request.ts'
 
-test('[A1] what was left empty is left to the server', () => {
+test('[U2] what was left empty is left to the server', () => {
   expect(spawnRequest({ ...EMPTY_FORM, name: 'anna' })).toEqual({ name: 'anna', answerFirstRun: false })
 })
 
-test('[A4] everything that was chosen is asked for; a shell program gets its words', () => {
+test('[U2] everything that was chosen is asked for; a shell program gets its words', () => {
   const form = {
     name: 'top',
     runtime: 'shell',

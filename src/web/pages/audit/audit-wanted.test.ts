@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportAddress, queryOf } from './audit-wanted.ts'
 
-test('[U5] what is left empty is not asked for, and blanks do no harm', () => {
+test('what is left empty is not asked for, and blanks do no harm', () => {
   expect(queryOf({ agent: ' ', types: undefined })).toEqual({})
   expect(queryOf({ agent: ' anna ', types: 'agent.*, task.moved' })).toEqual({
     agent: 'anna',
@@ -9,6 +9,6 @@ test('[U5] what is left empty is not asked for, and blanks do no harm', () => {
   })
 })
 
-test('[U5] the download has what is shown', () => {
+test('the download has what is shown', () => {
   expect(exportAddress({ agent: 'anna' })).toBe('/api/audit?agent=anna&format=jsonl')
 })

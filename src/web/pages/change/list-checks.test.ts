@@ -39,6 +39,6 @@ test.each<[what: string, facts: Partial<Facts>, shown: string[]]>([
     { state: 'refused', checks: [passed('old')] },
     ['old passed'],
   ],
-])('[I5] checks %s', (_, facts, shown) => {
+])('checks %s', (_, facts, shown) => {
   expect(say(facts)).toEqual(shown)
 })

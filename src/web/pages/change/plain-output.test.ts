@@ -8,6 +8,6 @@ test.each([
   ['half a \u001b[', 'half a \\u001b['],
   ['turned \u202e around', 'turned \\u202e around'],
   ['<b>text</b>', '<b>text</b>'],
-])('[I5] %j is shown as %j', (said, shown) => {
+])('%j is shown as %j', (said, shown) => {
   expect(plainOutput(said)).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readFilePatch } from './read-file-patch.ts'
 
-test('[I3] lines that come and go have their sign in the margin; names and modes stand as they are', () => {
+test('lines that come and go have their sign in the margin; names and modes stand as they are', () => {
   const patch =
     'diff --git a/x b/x\nold mode 100644\nnew mode 100755\n--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n same\n--- was\n+++ is\n\\ No newline at end of file\n'
   expect(readFilePatch(patch)).toEqual([
@@ -18,7 +18,7 @@ test('[I3] lines that come and go have their sign in the margin; names and modes
   ])
 })
 
-test('[I3] the second part of a file begins with its names again', () => {
+test('the second part of a file begins with its names again', () => {
   const patch = 'diff --git a/x b/x\n@@ -1 +0,0 @@\n-one\ndiff --git a/x b/x\n+++ b/x\n@@ -0,0 +1 @@\n+/etc\n'
   const kinds = readFilePatch(patch).map(({ kind }) => kind)
   expect(kinds.join(' ')).toBe('same same removed same same same added')

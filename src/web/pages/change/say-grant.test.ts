@@ -8,7 +8,7 @@ test.each<[by: string, via: Leave['via'], says: string]>([
   ['owner', 'execute', 'owner, who let it begin'],
   ['human:tok_1', 'approval', 'a person, on a request for approval'],
   ['agent:ben', 'review', 'ben, in a review'],
-])('[I14] a leave of %s by %s is told as: %s', (by, via, says) => {
+])('a leave of %s by %s is told as: %s', (by, via, says) => {
   expect(sayGrant({ by, via, sha256: SUM } as Leave, SUM)).toBe(says)
 })
 
