@@ -1,0 +1,68 @@
+// The files whose decisions are tested by planted faults (`./cmux test mutants`), each with the tests that have to notice.
+// The tidy test fails when an exported decider of these capabilities is missing here.
+
+/** Where the deciders are that must stand in the table: the watchdog, agents, messages, changes, rules, approvals, budgets. */
+export const DECIDING_FOLDERS: readonly string[] = [
+  'src/watchdog/',
+  'src/core/agents/',
+  'src/core/mail/',
+  'src/core/improve/',
+  'src/core/rules/',
+  'src/core/approvals/',
+  'src/core/budgets/',
+]
+
+export interface Decider {
+  readonly file: string
+  readonly tests: readonly string[]
+}
+
+/** The test that stands beside the file, and others where one is not enough. */
+const row = (file: string, ...more: readonly string[]): Decider => ({
+  file,
+  tests: [file.replace(/\.ts$/, '.test.ts'), ...more],
+})
+
+const watchdogTest = (name: string) => `src/watchdog/${name}.test.ts`
+
+export const DECIDERS: readonly Decider[] = [
+  row('src/watchdog/parse-mail.ts'),
+  row('src/watchdog/decide.ts', 'src/watchdog/decide-moments.test.ts'),
+  // What the watchdog's mind is made of besides.
+  row('src/watchdog/answer-request.ts'),
+  row('src/watchdog/climb.ts'),
+  row('src/watchdog/hear-examination.ts', 'src/watchdog/tick-moments.test.ts'),
+  row('src/watchdog/lead.ts', 'src/watchdog/lead-moments.test.ts'),
+  { file: 'src/watchdog/safe-mode.ts', tests: ['tick-moments', 'lead-moments', 'climb'].map(watchdogTest) },
+  { file: 'src/watchdog/start-candidate.ts', tests: ['tick-moments', 'climb'].map(watchdogTest) },
+  row('src/watchdog/tick.ts', 'src/watchdog/tick-moments.test.ts'),
+  { file: 'src/watchdog/turn.ts', tests: ['answer-request', 'decide-moments'].map(watchdogTest) },
+  row('src/watchdog/message.ts'),
+  row('src/watchdog/plan-rungs.ts'),
+  row('src/watchdog/judge-environment.ts'),
+  row('src/core/agents/decide-agents.ts'),
+  row('src/core/agents/judge-agent.ts'),
+  row('src/core/agents/parse-role.ts'),
+  row('src/core/agents/judge-movement.ts'),
+  row('src/core/mail/decide-delivery.ts'),
+  row('src/core/improve/plan-tree-walls.ts'),
+  row('src/core/improve/wired-in.ts'),
+  row('src/core/improve/judge-files.ts'),
+  row('src/core/improve/plan-change.ts'),
+  // Its rows are globs, which only the real matcher reads.
+  { file: 'src/core/improve/judge-tier.ts', tests: ['test/contract/tiers.test.ts'] },
+  row('src/core/improve/judge-own-release.ts'),
+  row('src/core/rules/judge-tool-use.ts'),
+  row('src/core/rules/judge-place.ts'),
+  row('src/core/rules/judge-plain.ts'),
+  row('src/core/approvals/judge-decision.ts'),
+  row('src/core/approvals/decide-gate.ts'),
+  row('src/core/approvals/decide-approval.ts'),
+  row('src/core/approvals/judge-use.ts'),
+  row('src/core/budgets/decide-quota.ts'),
+  row('src/core/budgets/plan-budgets.ts'),
+  row('src/core/budgets/parse-quota-reset.ts'),
+  row('src/core/budgets/set-budget.ts'),
+  row('src/core/budgets/report-usage.ts'),
+  row('src/core/budgets/decide-budget.ts'),
+]
