@@ -27,6 +27,8 @@ if [ "$1" = update ]; then : > '${folder}/updated'; exit 0; fi
 for name in tmux bwrap; do printf '#!/bin/sh\\n' > '${folder}/bin/'$name; /bin/chmod +x '${folder}/bin/'$name; done`
 
 const linux = process.platform === 'linux'
+// oxlint-disable-next-line no-console
+if (!linux) console.warn('NOT RUN: installing tools, since this system has no apt-get')
 const INSTALL = 'install -y -qq --no-install-recommends tmux bubblewrap'
 
 test.runIf(linux)('[launcher] without a password it says once what to type, and never again', async () => {

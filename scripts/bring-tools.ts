@@ -6,6 +6,8 @@ import { runQuietly } from './run-quietly.ts'
 
 interface Tool {
   readonly packages: Readonly<Record<string, string>>
+  /** What the program may be called; the tool's own name unless it is said. */
+  readonly programs?: readonly string[]
   readonly onlyOn?: NodeJS.Platform
 }
 
@@ -24,7 +26,9 @@ const TOOLS = {
     onlyOn: 'linux',
   },
   chromium: {
-    packages: { 'apt-get': 'chromium', dnf: 'chromium', pacman: 'chromium', apk: 'chromium' },
+    // The shell has no window and needs half the processor time for the same page.
+    programs: ['chromium-headless-shell', 'chromium'],
+    packages: { 'apt-get': 'chromium-headless-shell', dnf: 'chromium', pacman: 'chromium', apk: 'chromium' },
     onlyOn: 'linux',
   },
 } as const satisfies Record<string, Tool>
@@ -51,8 +55,11 @@ export function bringTools(wanted: readonly ToolName[], bringing: Bringing): voi
   const { state, say, path = process.env['PATH'] ?? '', isRoot = process.getuid?.() === 0 } = bringing
   const told = join(state, 'tools-told')
   const known = existsSync(told) ? readFileSync(told, 'utf8').split('\n') : []
-  const isMissing = (name: ToolName) =>
-    isWanted(TOOLS[name]) && !isOnPath(name, path) && !known.includes(name)
+  const isMissing = (name: ToolName) => {
+    const tool: Tool = TOOLS[name]
+    const isThere = (tool.programs ?? [name]).some((program) => isOnPath(program, path))
+    return isWanted(tool) && !isThere && !known.includes(name)
+  }
   const missing = wanted.filter(isMissing)
   if (missing.length === 0) return
   const manager = Object.keys(INSTALL).find((name) => isOnPath(name, path))

@@ -13,6 +13,8 @@ await build({
   envDir: false,
   logLevel: 'warn',
   plugins: [tailwindcss()],
+  // As in bundle.ts: what is linked into a tree is bundled as if it stood there.
+  resolve: { preserveSymlinks: true },
   build: {
     outDir: destination,
     emptyOutDir: true,

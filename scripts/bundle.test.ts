@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { makeGitCheckout } from '../test/fixtures/git-checkout.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeGitCheckout, type GitCheckout } from '../test/fixtures/git-checkout.ts'
 import { allMigrations } from '../src/adapters/store/migrations/all-migrations.ts'
 import { makeTempFolder } from '../test/fixtures/temp-folder.ts'
 import { bundle } from './bundle.ts'
@@ -11,8 +11,14 @@ const root = join(import.meta.dirname, '..')
 const readManifest = (place: string) =>
   JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8')) as { id: string; files: object }
 
+let checkout: GitCheckout
+beforeAll(async () => {
+  checkout = await makeGitCheckout()
+})
+afterEach(() => checkout.git('checkout', '--quiet', '.'))
+afterAll(() => checkout[Symbol.dispose]())
+
 test('[P5] the same sources give the same build, to the byte, wherever they are and it is put', async () => {
-  using checkout = await makeGitCheckout()
   using folder = makeTempFolder()
   const places = ['one', 'deeper/other'].map((name) => join(folder.path, name))
   const origin = { commit: checkout.git('rev-parse', 'HEAD'), dirty: false }
@@ -36,7 +42,6 @@ test('[P5] the same sources give the same build, to the byte, wherever they are 
 })
 
 test('[P5] a build names its commit, and one with edits in it says so in its name', async () => {
-  using checkout = await makeGitCheckout()
   const commit = checkout.git('rev-parse', 'HEAD')
   const short = commit.slice(0, 12)
   const clean = readManifest(checkout.programs)
@@ -48,7 +53,11 @@ test('[P5] a build names its commit, and one with edits in it says so in its nam
     commit,
     dirty: true,
   })
-  checkout.git('checkout', '--quiet', '.')
-  await checkout.rebuild()
-  expect(readManifest(checkout.programs)).toEqual(clean)
+})
+
+test('[I5] [P5] a front end that does not build fails the build, as a program does', async () => {
+  const before = readManifest(checkout.programs)
+  checkout.edit('src/web/main.tsx', 'import ', 'imp0rt ')
+  await expect(checkout.rebuild()).rejects.toThrow('main.tsx')
+  expect(readManifest(checkout.programs)).toEqual(before)
 })

@@ -85,7 +85,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
   // Paths in the output are relative to the root: the same sources give the same bytes in any folder.
   const place = { absWorkingDir: root }
   await mkdir(building, { recursive: true })
-  await Promise.all([
+  const parts = [
     build({
       ...PROGRAM,
       ...place,
@@ -130,7 +130,10 @@ async function buildPrograms(root: string, building: string): Promise<void> {
     cp(join(root, 'examples'), join(building, 'examples'), { recursive: true }),
     cp(join(root, 'docs/changing-code.md'), join(building, 'changing-code.md')),
     writeFile(join(building, 'cli.mjs'), CLI_ENTRY),
-  ])
+  ]
+  // One that fails waits for the others: nothing of a failed build goes on in a folder that may be gone.
+  await Promise.allSettled(parts)
+  await Promise.all(parts)
   await packFrontEnd(building)
 }
 

@@ -1,98 +1,141 @@
-// `./cmux test [kinds]`: brings the tools that tests need, runs vitest, and ends with the one line that CI reads.
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+// `./cmux test [kinds and files]`: installs the tools that tests need, runs vitest, and ends with the one line that CI reads.
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { bringPrograms } from './bring-programs.ts'
 import { bringTools } from './bring-tools.ts'
+import { testMutants } from './mutants.ts'
+import { startBusyLoops } from './testing/busy-loops.ts'
+import { listChanged, listReached } from './testing/changed-tests.ts'
+import { INTERRUPTED, watchForInterruption } from './testing/interruption.ts'
+import { openRunFolder } from './testing/open-run-folder.ts'
+import { DEFAULT_KINDS, kindOf, ON_DEMAND, readRequest, type TestRequest } from './testing/read-request.ts'
+import { tellCounts, tellFault, tellSkipped, tellSlowest, type RunReport } from './testing/run-report.ts'
+import { runVitest } from './testing/run-vitest.ts'
+import { settleReport, type SettledReport } from './testing/settle-report.ts'
+import { keepTimes } from './testing/times.ts'
+import { writeRequirements } from './write-requirements.ts'
 
-const KINDS = ['tidy', 'unit', 'contract', 'sim', 'e2e', 'browser', 'real', 'soak'] as const
-/** What a plain `./cmux test` leaves out: one brings a gigabyte of programs, the other takes its time. */
-const ASKED_FOR: ReadonlySet<string> = new Set(['real', 'soak'])
-const DEFAULT_KINDS = KINDS.filter((kind) => !ASKED_FOR.has(kind))
+const SEED_MAX = 2 ** 31
 
 const root = join(import.meta.dirname, '..')
+const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-function chooseKinds(words: readonly string[]): readonly string[] | undefined {
-  if (words.length === 0) return DEFAULT_KINDS
-  if (words.includes('all')) return KINDS
-  return words.every((word) => (KINDS as readonly string[]).includes(word)) ? words : undefined
+async function main(words: readonly string[]): Promise<number> {
+  const [kind, ...rest] = words
+  if (kind === 'mutants') return testMutants(rest)
+  if (kind === 'requirements') {
+    print(`written: ${writeRequirements()}`)
+    return 0
+  }
+  const request = readRequest(words)
+  if (typeof request === 'string') {
+    process.stderr.write(`cmux: ${request} (USAGE)\nhint: ./cmux test --help\n`)
+    return 2
+  }
+  if (!bringWhatIsNeeded(request)) {
+    print(tellCounts({ passed: 0, failed: 1, skipped: 0 }))
+    return 1
+  }
+  const startedAt = performance.now()
+  using _loops = request.busy ? startBusyLoops() : undefined
+  const seed = request.seed ?? randomInt(SEED_MAX)
+  print(`seed: ${seed} (a sampled table runs the same rows again with --seed ${seed})`)
+  const rounds: SettledReport[] = []
+  for (let round = 0; round < request.repeat; round += 1) {
+    const settled = await runRound(request, seed)
+    if (settled === undefined) {
+      print('failed: the run, as a whole: vitest ended before it could report')
+      print(tellCounts({ passed: 0, failed: 1, skipped: 0 }))
+      return 1
+    }
+    if (request.files.length > 0 && settled.files.length === 0) {
+      print(`failed: the run, as a whole: no test file is called ${request.files.join(' or ')}`)
+      print(tellCounts({ passed: 0, failed: 1, skipped: 0 }))
+      return 1
+    }
+    rounds.push(settled)
+    if (request.repeat > 1) print(`round ${round + 1} of ${request.repeat}: ${settled.failed.length} failed`)
+  }
+  tell(request, rounds, (performance.now() - startedAt) / 1000)
+  if (request.keepTimes) keepTimes(root, rounds.at(-1)?.files ?? [])
+  return rounds.some(({ failed }) => failed.length > 0) ? 1 : 0
 }
 
-interface Report {
-  readonly numPassedTests: number
-  readonly numFailedTests: number
-  readonly numFailedTestSuites: number
-  readonly numPendingTests: number
-  readonly testResults: readonly {
-    readonly name: string
-    readonly status: string
-    readonly message: string
-    readonly assertionResults: readonly {
-      readonly fullName: string
-      readonly status: string
-      readonly failureMessages: readonly string[]
-    }[]
-  }[]
+function bringWhatIsNeeded({ kinds }: TestRequest): boolean {
+  const browser = kinds.includes('browser') || kinds.includes('soak') ? (['chromium'] as const) : []
+  bringTools(['tmux', 'strace', 'faketime', ...browser], { state: join(root, '.cmux-setup'), say })
+  if (!kinds.includes('real') || bringPrograms(join(root, 'test', 'real'), say)) return true
+  say("the agents' programs could not be installed (SETUP_FAILED)\nhint: check the network, then try again")
+  return false
 }
 
-/** One line each, with the first line of why: a log is often kept from its end. */
-function listFailed({ testResults }: Report): string[] {
-  return testResults.flatMap((file) => {
-    const told = (title: string, why = '') =>
-      `failed: ${relative(root, file.name)} ${title}: ${why.split('\n', 1)[0]}`
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    if (failed.length === 0 && file.status === 'failed') return [told('as a whole', file.message)]
-    return failed.map(({ fullName, failureMessages }) => told(fullName, failureMessages[0]))
+/** Undefined when there is nothing to report. Nothing of the round is left behind, however it ends. */
+async function runRound(request: TestRequest, seed: number): Promise<SettledReport | undefined> {
+  const { kinds, changedSince, retry } = request
+  const files = changedSince
+    ? await listReached(root, listChanged(root, changedSince), kinds)
+    : [...request.files]
+  if (changedSince && files.length === 0) return settleReport({ files: [], unhandled: [] })
+  const first = await runApart({ kinds, files, seed })
+  if (!first || !retry) return first && settleReport(first)
+  const failed = first.files.filter(({ tests, errors }) => errors.length + countFailed(tests) > 0)
+  if (failed.length === 0) return settleReport(first)
+  const names = failed.map(({ file }) => file)
+  print(`\nonce more, alone: ${names.join(' ')}`)
+  const second = await runApart({ kinds: [...new Set(names.map(kindOf))], files: names, seed, alone: true })
+  return settleReport(first, second)
+}
+
+const countFailed = (tests: readonly { state: string }[]) =>
+  tests.filter(({ state }) => state === 'failed').length
+
+type Part = Pick<Parameters<typeof runVitest>[0], 'kinds' | 'files' | 'seed' | 'alone'>
+
+async function runApart(part: Part): Promise<RunReport | undefined> {
+  const folder = openRunFolder()
+  const interrupted = new Promise<never>((_, reject) => {
+    interruption.addEventListener('abort', () => reject(new Interrupted()), { once: true })
   })
-}
-
-function readReport(path: string): Report | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Report
-  } catch {
-    return undefined // vitest ended before it could report
+    return await Promise.race([runVitest({ root, folder: folder.path, ...part }), interrupted])
+  } finally {
+    const left = await folder.close()
+    if (!interruption.aborted) for (const { pid, command } of left) print(`left behind: ${pid} ${command}`)
   }
 }
 
-const kinds = chooseKinds(process.argv.slice(2))
-if (!kinds) {
-  process.stderr.write(`cmux: there is no such kind of test (USAGE)\nhint: one of ${KINDS.join(', ')}, all\n`)
-  process.exit(2)
-}
-const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
-bringTools(['tmux', 'strace', 'faketime', ...(kinds.includes('browser') ? (['chromium'] as const) : [])], {
-  state: join(root, '.cmux-setup'),
-  say,
-})
-if (kinds.includes('real') && !bringPrograms(join(root, 'test', 'real'), say)) {
-  say("the agents' programs could not be brought (SETUP_FAILED)\nhint: check the network, then try again")
-  process.stdout.write('0 passed, 1 failed\n')
-  process.exit(1)
-}
-const folder = mkdtempSync(join(tmpdir(), 'cmux-test-'))
-const reportPath = join(folder, 'report.json')
-const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-const projects = kinds.flatMap((kind) => ['--project', kind])
-const args = [
-  vitest,
-  'run',
-  ...projects,
-  '--passWithNoTests',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile=${reportPath}`,
-]
-const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' })
-const report = readReport(reportPath)
-rmSync(folder, { recursive: true, force: true })
+class Interrupted extends Error {}
 
-const failed = report
-  ? report.numFailedTests + (report.numFailedTests === 0 ? report.numFailedTestSuites : 0)
-  : 1
-const skipped = report?.numPendingTests ?? 0
-for (const line of report ? listFailed(report) : []) process.stdout.write(`${line}\n`)
-process.stdout.write(
-  `${report?.numPassedTests ?? 0} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
-)
-process.exit(status ?? 1)
+/** The lines after vitest's own, the most important last. */
+function tell({ kinds }: TestRequest, rounds: readonly SettledReport[], seconds: number): void {
+  const files = rounds.flatMap((round) => round.files)
+  const failed = rounds.flatMap((round) => round.failed)
+  const lines = [
+    ...tellSlowest(files),
+    // Of a run that named its kinds or files, everybody knows what it left out.
+    ...(kinds === DEFAULT_KINDS
+      ? ON_DEMAND.map((kind) => `not run: ${kind}, only on demand (./cmux test ${kind})`)
+      : []),
+    ...tellSkipped(files),
+    ...rounds.flatMap(({ unsteady }) => unsteady.map(({ file, test }) => `unsteady: ${file}, ${test}`)),
+    ...failed.map(tellFault),
+    `took ${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`,
+    tellCounts({
+      passed: rounds.reduce((sum, { passed }) => sum + passed, 0),
+      failed: failed.length,
+      skipped: rounds.reduce((sum, { skipped }) => sum + skipped, 0),
+    }),
+  ]
+  for (const line of lines) print(line)
+}
+
+const interruption = watchForInterruption()
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error
+  say('the tests were interrupted; their processes and files are gone')
+  process.exitCode = INTERRUPTED
+}
+process.exit()

@@ -5,9 +5,11 @@ import { doors } from './rules/doors.ts'
 import { emptyCatch } from './rules/empty-catch.ts'
 import { environment } from './rules/environment.ts'
 import { fileNames } from './rules/file-names.ts'
+import { knownIds } from './rules/known-ids.ts'
 import { machineTraces } from './rules/machine-traces.ts'
 import { moduleMocks } from './rules/module-mocks.ts'
 import { moduleState } from './rules/module-state.ts'
+import { mutatedDeciders } from './rules/mutated-deciders.ts'
 import { namedAfterExport } from './rules/named-after-export.ts'
 import { nodeModules } from './rules/node-modules.ts'
 import { openingComment } from './rules/opening-comment.ts'
@@ -44,4 +46,6 @@ export const RULES: readonly Rule[] = [
   namedAfterExport,
   ...machineTraces,
   quotedPromises,
+  mutatedDeciders,
+  knownIds,
 ]

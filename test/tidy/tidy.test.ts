@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DECIDERS } from '../mutants/deciders.ts'
 import type { Sample } from './cases/proof.ts'
 import { CASES } from './cases.ts'
 import { checkFiles } from './check-files.ts'
@@ -28,6 +29,13 @@ describe('the repository', () => {
 
   test('[STYLE 10] holds no exemption that excuses nothing', () => {
     expect(listStaleExemptions(files, RULES, EXEMPTIONS)).toEqual([])
+  })
+
+  test('[STYLE 10] has every decider and every test that the table of planted faults names, each decider once', () => {
+    const known = new Set(files.map(({ path }) => path))
+    const named = DECIDERS.flatMap(({ file, tests }) => [file, ...tests])
+    expect(named.filter((path) => !known.has(path))).toEqual([])
+    expect(new Set(DECIDERS.map(({ file }) => file)).size).toBe(DECIDERS.length)
   })
 
   test('[STYLE 14] is read as a whole, this test included', () => {

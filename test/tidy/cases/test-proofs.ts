@@ -9,8 +9,19 @@ export const TEST_PROOFS: readonly Proof[] = [
     bad: sample('src/lib/a.test.ts', "test.skip.each([1])('is one', () => {})"),
     good: sample(
       'src/lib/a.test.ts',
+      "if (isMac) console.warn('NOT RUN: one, since this is a Mac')",
       "test.skipIf(isMac)('is one', () => {})",
       "test.runIf(isMac)('two', () => {})",
+    ),
+  },
+  {
+    rule: 'unfinished-tests',
+    refuses: 'a test that is skipped without a reason',
+    bad: sample('src/lib/a.test.ts', "test.skipIf(isMac)('is one', () => {})"),
+    good: sample(
+      'src/lib/a.test.ts',
+      "if (isMac) console.warn('NOT RUN: one, since this is a Mac')",
+      "test.skipIf(isMac)('is one', () => {})",
     ),
   },
   {
@@ -54,5 +65,23 @@ export const TEST_PROOFS: readonly Proof[] = [
     refuses: 'an id that no title quotes',
     bad: sample('test/e2e/a.test.ts', '// [P2]', "test('mail arrives', () => expect(id).toBe('[P2]'))"),
     good: sample('test/e2e/a.test.ts', 'test(`[P2] mail arrives at ${name}`, () => {})'),
+  },
+  {
+    rule: 'mutated-deciders',
+    refuses: 'a decider that no fault is planted in',
+    bad: sample('src/core/mail/a.ts', 'export const decideA = () => 1'),
+    good: sample('src/core/mail/a.ts', 'export const decidedA = () => 1'),
+  },
+  {
+    rule: 'mutated-deciders',
+    refuses: 'a new file beside one that is in the table',
+    bad: sample('src/core/budgets/decide-budgets.ts', 'export function decide() {}'),
+    good: sample('src/core/budgets/decide-budget.ts', 'export function decide() {}'),
+  },
+  {
+    rule: 'known-ids',
+    refuses: 'an id that no requirement has',
+    bad: sample('src/lib/a.test.ts', "test('[P1] [Q7] mail arrives', () => {})"),
+    good: sample('src/lib/a.test.ts', "test('[P1] [STYLE 3] mail arrives, as [q7] says', () => {})"),
   },
 ]

@@ -1,9 +1,9 @@
 // A test outside of src proves something that was promised; its title says which promise.
 import type { Rule } from '../rule.ts'
 import { listTestCalls } from '../syntax/list-test-calls.ts'
+import { quotedIds } from '../syntax/quoted-ids.ts'
 
 const PROVING_TESTS = /^test\/(contract|sim|e2e|browser)\/.*\.test\.tsx?$/
-const QUOTED_ID = /\[[A-Z]\d+(?:[, ]+[A-Z]\d+)*\]/
 
 export const quotedPromises: Rule = {
   name: 'quoted-promises',
@@ -13,7 +13,7 @@ export const quotedPromises: Rule = {
   instead: 'a title such as `[P2] …` or `[H8] …`',
   appliesTo: (file) => PROVING_TESTS.test(file.path),
   find: (file) =>
-    listTestCalls(file).some(({ title }) => QUOTED_ID.test(title ?? ''))
+    listTestCalls(file).some(({ title }) => quotedIds(title ?? '').length > 0)
       ? []
       : [{ offset: 0, what: 'no title quotes an id' }],
 }

@@ -1,4 +1,4 @@
-// A test that is left out looks like one that passes. `skipIf` and `runIf` name their condition, and stay.
+// A test that is left out looks like one that passes. `skipIf` and `runIf` name their condition and may stay, in a file that says why.
 import type { ESTree } from 'vite'
 import { isTest } from '../places/is-test.ts'
 import type { Rule, Spot } from '../rule.ts'
@@ -12,9 +12,23 @@ export const unfinishedTests: Rule = {
   style: 12,
   where: 'tests',
   forbids: 'test that is skipped, singled out or still to do',
-  instead: 'a test that runs, or `skipIf` and `runIf` with the condition',
+  instead:
+    'a test that runs, or `skipIf` and `runIf` with the condition and a line `NOT RUN: what, since why`',
   appliesTo: (file) => file.isCode && isTest(file),
-  find: (file) => [...findCalls(file), ...findOptions(file)],
+  find: (file) => [...findCalls(file), ...findOptions(file), ...findSilent(file)],
+}
+
+const CONDITIONS = new Set(['skipIf', 'runIf'])
+
+/** The last lines of a run repeat what the file says. */
+function findSilent(file: SourceFile): Spot[] {
+  if (file.text.includes('NOT RUN: ')) return []
+  return file.syntax().flatMap(({ node }) => {
+    if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return []
+    return CONDITIONS.has(node.property.name)
+      ? [{ offset: node.property.start, what: `.${node.property.name} without a reason` }]
+      : []
+  })
 }
 
 function findCalls(file: SourceFile): Spot[] {

@@ -5,19 +5,22 @@ import type { SourceFile } from './source-file.ts'
 
 export type TestCall = {
   readonly node: ESTree.CallExpression
+  /** Holds tests, and is none itself. */
+  readonly isSuite: boolean
   /** The words behind the name: `['skip', 'each']` for `test.skip.each`. */
   readonly chain: readonly string[]
   readonly title: string | undefined
 }
 
-const TEST_NAMES = new Set(['test', 'it', 'describe', 'suite', 'bench'])
+const SUITE_NAMES = new Set(['describe', 'suite'])
+const TEST_NAMES = new Set(['test', 'it', 'bench', ...SUITE_NAMES])
 
 export function listTestCalls(file: SourceFile): TestCall[] {
   return file.syntax().flatMap(({ node }) => {
     if (node.type !== 'CallExpression') return []
     const [name, ...chain] = calledChain(node.callee)
     if (name === undefined || !TEST_NAMES.has(name)) return []
-    return [{ node, chain, title: titleText(node.arguments[0]) }]
+    return [{ node, isSuite: SUITE_NAMES.has(name), chain, title: titleText(node.arguments[0]) }]
   })
 }
 
