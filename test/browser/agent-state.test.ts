@@ -19,7 +19,7 @@ afterAll(async () => {
   temp[Symbol.dispose]()
 })
 
-test('[U2] [C1] [C4] where its work stands is a card that follows what it says and writes', async () => {
+test('[U2] where its work stands is a card that follows what it says and writes', async () => {
   const task = ['--task', 'write hello.txt Hello']
   await stage.guarded.run('agent', 'spawn', 'iris', '--runtime', 'demo', '--project', 'shop', ...task)
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findFaults } from '../fixtures/find-faults.ts'
+import { sampleLooks } from '../fixtures/looks.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
@@ -88,7 +89,7 @@ test('[U2] the status changes by itself, with the evidence on focus', async () =
   await hasStatus(page, 'idle')
 })
 
-test('[U2] work is shown as a diff, committed or not, and marks in it are written out', async () => {
+test('[G3] work is shown as a diff, committed or not, and marks in it are written out', async () => {
   const { page } = await stage.browser.open(stage.guarded, { path: '/agents/iris?tab=work' })
   const hello = page.locator('[data-file="hello.txt"]')
   await hello.getByText('not committed').waitFor()
@@ -152,13 +153,8 @@ test('[U2] [U8] the list is parted by projects, narrowed by words and status, an
   expect(complaints).toEqual([])
 })
 
-test('[U2] nothing keeps people out, in both themes and on a phone', async () => {
-  for (const [theme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 390],
-    ['dark', 390],
-  ] as const) {
+test('nothing keeps people out, in both themes and on a phone', async () => {
+  for (const [theme, width] of sampleLooks('agents')) {
     const size = { theme, width, height: width === 390 ? 844 : 800 }
     const { page, shoot } = await stage.browser.open(stage.guarded, { path: '/agents', ...size })
     await page.locator('[data-agent="theo"]').waitFor()

@@ -17,7 +17,7 @@ const LONG = 'x'.repeat(300)
 const write = (words: string) =>
   appendFileSync(join(stage.guarded.home, 'logs', 'server.log'), `{"level":50,"msg":"${words}"}\n`)
 
-test('[U9] an alert appears by itself, with its lines, and is gone when somebody has seen it', async () => {
+test('[W4] an alert appears by itself, with its lines, and is gone when somebody has seen it', async () => {
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/health' })
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Alerts' }) })
   await card.getByText('Nothing was noticed.').waitFor()
@@ -49,7 +49,7 @@ test('[U9] an alert appears by itself, with its lines, and is gone when somebody
   expect(complaints).toEqual([])
 })
 
-test('[U9] alerts can be read in the dark', async () => {
+test('alerts can be read in the dark', async () => {
   const { page, shoot } = await stage.browser.open(stage.guarded, { path: '/health', theme: 'dark' })
   await page.getByRole('button', { name: 'Those seen, too' }).click()
   await page.getByText('the sky falls').first().waitFor(WITHIN)

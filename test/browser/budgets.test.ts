@@ -20,7 +20,7 @@ afterAll(() => stage[Symbol.asyncDispose]())
 
 afterEach(() => stage.closePages())
 
-test('[U9] [O3] a limit is set in the page, holds the agent when it is used up, and is raised there again', async () => {
+test('[O3] a limit is set in the page, holds the agent when it is used up, and is raised there again', async () => {
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/budgets' })
   const row = page.locator('[data-budget^="agent:anna"]')
   await row.getByText(/· 3,500 tokens/).waitFor(WITHIN)

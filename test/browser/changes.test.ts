@@ -44,7 +44,7 @@ const makeProject = (name: string, check: string) => makeChangeProject(stage.gua
 const stateOf = (page: Page, state: string) => page.locator(`header [data-state=${state}]`)
 const step = (page: Page, state: string) => page.locator(`[data-step=${state}]`)
 
-test('[I9] [U1] a change comes into the list by itself, is executed there, becomes good, and is taken back by button', async () => {
+test('[U1] a change comes into the list by itself, is executed there, becomes good, and is taken back by button', async () => {
   const shop = await makeProject('shop', 'echo all is well')
   const { page, complaints, shoot } = await open('/changes')
   await page.getByText('Nobody has planned a change yet.').waitFor()
@@ -78,7 +78,7 @@ test('[I9] [U1] a change comes into the list by itself, is executed there, becom
   expect(complaints).toEqual([])
 })
 
-test('[I5] [I9] a change that fails its check is refused before one’s eyes, with what the check said', async () => {
+test('[I5] [I6] a change that fails its check is refused before one’s eyes, with what the check said', async () => {
   const shop = await makeProject('fire', 'printf "\\033[31mthe roof is <b>on fire</b>\\033[0m\\n"; exit 3')
   const change = await shop.plan(TWO)
   const { page, complaints, shoot } = await open(`/changes/${change.id}`, { theme: 'dark' })
@@ -96,7 +96,7 @@ test('[I5] [I9] a change that fails its check is refused before one’s eyes, wi
   expect(complaints).toEqual([])
 })
 
-test('[I5] what a check prints is followed while it runs, and calling it off ends it', async () => {
+test('[I9] what a check prints is followed while it runs, and calling it off ends it', async () => {
   const shop = await makeProject('slow', 'sleep 1000')
   const change = await shop.plan(TWO)
   const { page, complaints, shoot } = await open(`/changes/${change.id}`, { width: 390 })
@@ -158,7 +158,7 @@ test('[I11] [P7] what is forbidden says why, has to be read to its end, and is l
   expect(complaints).toEqual([])
 })
 
-test('[P7] [U1] hostile words, paths and lines stay text, and fit on a phone', async () => {
+test('[P7] hostile words, paths and lines stay text, and fit on a phone', async () => {
   const shop = await makeProject('hostile', 'true')
   const bad = '<img src=x onerror="document.title=\'owned\'">'
   const description = `${bad} \u202eturned\n\n[click](javascript:alert(1)) ${'w'.repeat(300)}`

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ask } from '../fixtures/ask.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
+import { sampleLooks } from '../fixtures/looks.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 
 let stage: Stage
@@ -85,7 +86,7 @@ test('[U3] an @ offers agents by keyboard, and whoever is called gets a copy', a
   expect((await sentTo('anna')).filter(({ body }) => body === 'tell @ben about it')).toHaveLength(1)
 })
 
-test('[U1] half-typed text and its cursor outlive a reload', async () => {
+test('[U3] half-typed text and its cursor outlive a reload', async () => {
   const { page } = await openTalk('anna')
   await fieldOf(page, 'anna').pressSequentially('half a thought')
   await page.keyboard.press('ArrowLeft')
@@ -98,7 +99,7 @@ test('[U1] half-typed text and its cursor outlive a reload', async () => {
   await expect.poll(() => fieldOf(page, 'ben').inputValue(), LONG).toBe('')
 })
 
-test('[P1] [U3] what is said while the server is down waits in sight, and arrives once and in order', async () => {
+test('[P2] [U3] what is said while the server is down waits in sight, and arrives once and in order', async () => {
   const { page } = await openTalk('ben')
   await stage.guarded.run('down', '--now')
   await page.locator('[data-connection="offline"]').waitFor()
@@ -174,7 +175,7 @@ const HOSTILE = [
   '{{constructor.constructor("window.pwned=1")()}}',
 ]
 
-test('[P9] hostile words are only words, and a line of 1 MiB does not break the page', async () => {
+test('[P7] hostile words are only words, and a line of 1 MiB does not break the page', async () => {
   for (const text of HOSTILE) await fromAgent('anna', `${text} end-of-it`, text)
   await fromAgent('anna', `giant ${'x'.repeat(1024 * 1024 - 10)}`)
   const { page, complaints } = await openTalk('anna', { width: 390, height: 844 })
@@ -206,12 +207,8 @@ test('[U3] older messages come on demand, and the place that is read stays', asy
   await expect.poll(async () => Math.abs((await place()) - before), LONG).toBeLessThan(80)
 })
 
-test('[U3] nothing keeps people out, in both themes and on a phone', async () => {
-  for (const [theme, width] of [
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 390],
-  ] as const) {
+test('nothing keeps people out, in both themes and on a phone', async () => {
+  for (const [theme, width] of sampleLooks('a conversation')) {
     const { page, shoot } = await openTalk('anna', { theme, width, height: width === 390 ? 844 : 800 })
     await messageOf(page, 'giant').waitFor()
     await shoot(`conversation-${theme}-${width}`)

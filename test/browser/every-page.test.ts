@@ -7,6 +7,7 @@ import { PAGES } from '../../src/protocol/pages.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import type { OpenPage } from '../fixtures/open-browser.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 
 let stage: Stage
 
@@ -52,14 +53,26 @@ const LOOKS = [
   { name: 'phone dark', width: 390, height: 844, theme: 'dark' },
 ] as const
 
-describe.each(LOOKS)('$name', (look) => {
+/** Half of the pages in one look each by default, and all of them in all looks in a soak. */
+const SHOWN = sampleRows(
+  'looks of pages',
+  sampleRows('pages', PATHS, { count: Math.ceil(PATHS.length / 2) }).flatMap(([name, path]) =>
+    LOOKS.map((look) => ({ name, path, look })),
+  ),
+  { count: 1, groupOf: ({ name }) => name },
+)
+
+const looks = LOOKS.filter((look) => SHOWN.some((shown) => shown.look === look))
+
+describe.each(looks)('$name', (look) => {
+  const pages = SHOWN.filter((shown) => shown.look === look)
   let open: OpenPage
   beforeAll(async () => {
     open = await stage.browser.open(stage.guarded, look)
   })
   afterAll(() => open.context.close())
 
-  test.each(PATHS)('[U1] %s shuts nobody out, fits, and complains of nothing', async (name, path) => {
+  test.each(pages)('$name shuts nobody out, fits, and complains of nothing', async ({ name, path }) => {
     const { page, complaints, shoot } = open
     await page.goto(new URL(path, page.url()).href)
     await page.locator('[data-connection="live"]').waitFor()
@@ -72,12 +85,12 @@ describe.each(LOOKS)('$name', (look) => {
   })
 })
 
-test('[U1] the pages that the server knows are those that the page has', () => {
+test('the pages that the server knows are those that the page has', () => {
   const first = PATHS.flatMap(([, path]) => /^\/(\w+)/.exec(path)?.[1] ?? [])
   expect([...new Set(first)].toSorted()).toEqual([...PAGES].toSorted())
 })
 
-test('[U1] by keyboard alone: from page to page, to an agent by a few letters, and back', async () => {
+test('by keyboard alone: from page to page, to an agent by a few letters, and back', async () => {
   const { page, complaints } = await stage.browser.open(stage.guarded)
   await page.keyboard.press('g')
   await page.keyboard.press('t')
@@ -111,7 +124,7 @@ test('[U8] a project is chosen by keyboard, stays in the address, and goes along
   await expect.poll(() => page.url()).toMatch(/\/agents\?project=demo$/)
 })
 
-test('[U1] what is loaded at first is small, and the rest by page', () => {
+test('what is loaded at first is small, and the rest by page', () => {
   const web = join(stage.cmux.programs, 'web')
   const html = readFileSync(join(web, 'index.html'), 'utf8')
   const scripts = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)

@@ -73,7 +73,8 @@ test('[P5] [U1] [U7] login, demo, a wish, an approval, a broken change that is a
   await shoot('heal-3-service')
   await post('/api/messages', { to: agent, body: 'propose changes/breaks-when-it-runs.json' })
   await goTo(page, 'Changes')
-  await page.getByRole('link', { name: 'Remember who asked' }).click()
+  // By its whole name: events that name it as well stand on the page before.
+  await page.getByRole('link', { name: 'Remember who asked', exact: true }).click()
   await page.locator('header [data-state=soaking]').waitFor()
   await shoot('heal-4-adopted')
   await page.locator('header [data-state=rolled_back]').waitFor()

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]())
 afterEach(() => stage.closePages())
 
-test('[U5] [C6] the history of an agent elsewhere is shown live, found by its words, and hostile words stay words', async () => {
+test('[C6] the history of an agent elsewhere is shown live, found by its words, and hostile words stay words', async () => {
   const { guarded } = stage
   const call = (token: string, method: string, path: string, body: unknown) =>
     ask(guarded, { method, path, token, body })

@@ -92,7 +92,7 @@ const STATE = {
   git_state: { branch: 'agent/anna', uncommitted: ['x.ts'], recent_commits: ['abc a commit'] },
 }
 
-test('[U5] [C1] the artifact of a compaction is a readable card', async () => {
+test('[U5] the artifact of a compaction is a readable card', async () => {
   const { seq, day } = await note('anna was compacted', { project: 'shop' })
   const folder = join(stage.guarded.home, 'journal', 'shop', day, 'artifacts')
   mkdirSync(folder, { recursive: true })

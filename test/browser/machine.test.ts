@@ -92,7 +92,7 @@ test('[U9] charts follow what happens, with no reload', async () => {
   expect(complaints).toEqual([])
 })
 
-test('[U9] [W2] a discrepancy is shown with its command, and mended by its button', async () => {
+test('[W2] a discrepancy is shown with its command, and mended by its button', async () => {
   const forgotten = join(stage.guarded.home, 'releases', 'forgotten')
   mkdirSync(forgotten)
   const longAgo = new Date(Date.now() - 8 * 86_400_000)
@@ -108,7 +108,7 @@ test('[U9] [W2] a discrepancy is shown with its command, and mended by its butto
   expect([existsSync(forgotten), complaints]).toEqual([false, []])
 })
 
-test('[U9] [W2] one that only a person can mend has its command, and no button', async () => {
+test('[W2] one that only a person can mend has its command, and no button', async () => {
   const folder = join(stage.guarded.home, 'workspaces', 'elsewhere', 'ben')
   mkdirSync(folder, { recursive: true })
   const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/machine' })

@@ -53,27 +53,24 @@ test.each<[how: string, signal: NodeJS.Signals, end: string]>([
 test.each<[what: string, lose: (tmux: TmuxUnderTest, pane: PaneId) => Promise<unknown>]>([
   ['tmux is killed', async ({ serverPid }) => process.kill(await serverPid(), 'SIGKILL')],
   ['its window is closed by hand', ({ tmux }, pane) => tmux('kill-pane', '-t', pane)],
-])(
-  '[A2] [H13] a program that goes on without its terminal is ended and started again: %s',
-  async (_, lose) => {
-    await using tmux = await makeTmuxUnderTest()
-    const clock = makeSystemClock()
-    const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
-    const world = makeAgentWorld(store, clock, makeRandom(1)).depsFor({ left: Number.POSITIVE_INFINITY })
-    const processes = makeAgentProcesses()
-    const limits = { ...world.limits, stopMs: 300 }
-    const { deps } = depsIn(tmux, { ...world, processes, limits }, `trap "" HUP; ${SCRIPT}`)
-    await spawnAgent(deps, ORDER, OWNER)
-    const keeper = keepAgents(deps)
-    const before = await readyIn(tmux, deps, 1)
-    await lose(tmux, before.pane)
-    const after = await readyIn(tmux, deps, 2)
-    expect([processes.isAlive(before.pid, null), processes.isAlive(after.pid, null)]).toEqual([false, true])
-    await keeper.stop()
-    processes.signal(after.pid, 'SIGKILL')
-    await store.close()
-  },
-)
+])('[A2] a program that goes on without its terminal is ended and started again: %s', async (_, lose) => {
+  await using tmux = await makeTmuxUnderTest()
+  const clock = makeSystemClock()
+  const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
+  const world = makeAgentWorld(store, clock, makeRandom(1)).depsFor({ left: Number.POSITIVE_INFINITY })
+  const processes = makeAgentProcesses()
+  const limits = { ...world.limits, stopMs: 300 }
+  const { deps } = depsIn(tmux, { ...world, processes, limits }, `trap "" HUP; ${SCRIPT}`)
+  await spawnAgent(deps, ORDER, OWNER)
+  const keeper = keepAgents(deps)
+  const before = await readyIn(tmux, deps, 1)
+  await lose(tmux, before.pane)
+  const after = await readyIn(tmux, deps, 2)
+  expect([processes.isAlive(before.pid, null), processes.isAlive(after.pid, null)]).toEqual([false, true])
+  await keeper.stop()
+  processes.signal(after.pid, 'SIGKILL')
+  await store.close()
+})
 
 const told = (type: string, data: object) =>
   expect.objectContaining({ type, data: expect.objectContaining(data) as object }) as object

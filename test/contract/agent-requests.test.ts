@@ -52,7 +52,7 @@ test.each<[what: string, step: string, ask: Ask, act: (record: AgentRecord) => A
   ['to remove it', 'it begins anew', remove, begin, { generation: 0, ending: { why: 'remove' } }],
   ['to stop it', 'it begins anew', stop, begin, { generation: 0, desired: 'stopped' }],
   ['to restart it', 'it is given up', restart, giveUp, { gaveUp: null, ending: { why: 'restart' } }],
-])('[A7] [P10] what is asked in between is done: %s, when %s', async (_, __, ask, act, then) => {
+])('[A7] what is asked in between is done: %s, when %s', async (_, __, ask, act, then) => {
   await using world = await makeWorld()
   const seen = await world.read()
   await ask(world.deps, seen)
@@ -64,7 +64,7 @@ test.each<[what: string, ask: Ask, then: object]>([
   ['to remove it', remove, { ending: { why: 'remove' } }],
   ['to restart it', restart, { ending: { why: 'restart' } }],
   ['to stop it', stop, { desired: 'stopped', ending: null }],
-])('[A7] [P10] what is asked in between is done: %s, when it has ended', async (_, ask, then) => {
+])('[A7] what is asked in between is done: %s, when it has ended', async (_, ask, then) => {
   await using world = await makeWorld()
   const { id } = await world.read()
   const running = { generation: 1, startedAt: timestampFromMs(Date.now()) }

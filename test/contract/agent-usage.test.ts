@@ -10,7 +10,7 @@ import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgentWorld } from '../sim/agent-world.ts'
 import { makeRandom } from '../sim/random.ts'
 
-test('[A6] each agent is shown with what it used itself, alone and in the list', async () => {
+test('[O3] each agent is shown with what it used itself, alone and in the list', async () => {
   const clock = makeFakeClock()
   const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
   const deps = makeAgentWorld(store, clock, makeRandom(1)).depsFor({ left: Number.POSITIVE_INFINITY })

@@ -8,8 +8,10 @@ import { makeApprovalKeeper } from '../../src/core/approvals/approval-keeper.ts'
 import type { ApprovalRecord } from '../../src/core/approvals/approval-record.ts'
 import { askApproval, type NewApproval } from '../../src/core/approvals/ask-approval.ts'
 import { endRequests } from '../../src/core/approvals/end-requests.ts'
+import { requestApproval } from '../../src/core/approvals/request-approval.ts'
 import { takeBackApproval } from '../../src/core/approvals/take-back-approval.ts'
 import { useApproval } from '../../src/core/approvals/use-approval.ts'
+import type { StoreWriter } from '../../src/core/store.ts'
 import { AgentName, type ApprovalId } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
@@ -36,7 +38,7 @@ afterEach(async () => {
   folder[Symbol.dispose]()
 })
 
-const ask = (more: Partial<NewApproval> = {}): Promise<ApprovalRecord> => {
+const askIn = (writer: StoreWriter, more: Partial<NewApproval> = {}): Promise<ApprovalRecord> => {
   const deps = { entropy: makeSystemEntropy(clock), hashSecret: sha256Secret }
   const request: NewApproval = {
     kind: 'tool',
@@ -54,8 +56,9 @@ const ask = (more: Partial<NewApproval> = {}): Promise<ApprovalRecord> => {
     asker: 'anna 1',
     ...more,
   }
-  return opened.store.write((writer) => askApproval(deps, writer, request, clock.nowMs()))
+  return askApproval(deps, writer, request, clock.nowMs())
 }
+const ask = (more?: Partial<NewApproval>) => opened.store.write((writer) => askIn(writer, more))
 const answer = (id: ApprovalId, wish: Partial<Answer>) =>
   answerApproval({ store: opened.store, clock, budgets: BUDGET_RULES }, id, {
     verdict: 'approved',
@@ -218,6 +221,20 @@ test('[O1] lists go back from the newest, by state, agent and project, with cont
   expect((await list({ cursor: second.seq })).map(({ id }) => id)).toEqual([long.id])
   expect(await list({ agent: AgentName.parse('bert') })).toEqual([])
   expect((await list({}))[1]?.content).toHaveLength(2000)
+})
+
+test('[P8] a thousand requests wait at most: the next is refused, and has room when one is answered', async () => {
+  const [first] = await opened.store.write((writer) =>
+    Promise.all(Array.from({ length: 1000 }, () => askIn(writer, { agent: null, call: null, asker: null }))),
+  )
+  const { store } = opened
+  const deps = { store, clock, entropy: makeSystemEntropy(clock), hashSecret: sha256Secret }
+  const wish = { kind: 'custom', title: 'one more', content: 'please', risk: 'low' } as const
+  const askOneMore = () => requestApproval(deps, wish, agentPrincipal(ANNA, 1), WAIT_MS)
+  await expect(askOneMore()).rejects.toMatchObject({ code: 'LIMIT_REACHED' })
+  expect(await store.read.approvals.countWaiting()).toBe(1000)
+  await answer(first!.id, { verdict: 'denied' })
+  expect(await askOneMore()).toMatchObject({ isNew: true })
 })
 
 test('[P8] what is asked with every status and every hook is answered by an index', async () => {

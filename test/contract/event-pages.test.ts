@@ -64,7 +64,7 @@ const RANGES: readonly [string, EventRange, number[]][] = [
 ]
 
 describe('the history', () => {
-  test.each(RANGES)('[U3] %s', async (_, range, seqs) => {
+  test.each(RANGES)('[P10] %s', async (_, range, seqs) => {
     expect((await look(range)).seqs).toEqual(seqs)
   })
 

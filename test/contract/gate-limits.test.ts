@@ -52,7 +52,7 @@ test.each<[runtime: string, gates: Gate[], events: string[]]>([
 })
 
 test.each(['PreToolUse', 'PermissionRequest', 'BeforeTool', 'tool.execute.before', 'Stop', 'toString'])(
-  '[O3] the server denies %s in the words that the hook program has for it',
+  '[O2] the server denies %s in the words that the hook program has for it',
   (event) => {
     const reason = 'No. It was not allowed, and nothing was done.'
     expect(denyGate(event, reason) ?? {}).toEqual(denyAnswer(event, 'No.'))

@@ -204,7 +204,7 @@ describe('claude’s own dialog', () => {
     })
   })
 
-  test('[A4] a question is nobody’s to approve', async () => {
+  test('[O1] a question is nobody’s to approve', async () => {
     const question = { tool_name: 'AskUserQuestion', tool_input: { questions: [{ question: 'Which?' }] } }
     expect(await tell('claude', 'PermissionRequest', question)).toEqual({ kind: 'answer', answer: {} })
   })

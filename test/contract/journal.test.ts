@@ -46,6 +46,18 @@ test('[J1] [P10] an entry is kept with its event, once per id, and another one u
   ])
 })
 
+test('[P7] a secret is masked in all that is kept of an entry', async () => {
+  await using desk = await openJournalDesk()
+  await desk.keeper.check()
+  const secret = `sk-${'a1'.repeat(12)}`
+  const { entry } = await desk.write('a', { text: `the key is ${secret}` })
+  await desk.keeper.write()
+  const [event] = await desk.store.read.events.newest(1)
+  const kept = [entry.text, event?.data['title']]
+  expect(kept).toEqual(['the key is sk-[redacted]', 'the key is sk-[redacted]'])
+  expect(desk.page()).not.toContain(secret)
+})
+
 test('[J1] a page has a title and its entries in order, and is added to', async () => {
   await using desk = await openJournalDesk()
   await desk.keeper.check()
@@ -65,7 +77,7 @@ test.each([
   ['was added to by somebody', (page: string) => appendFileSync(page, '## 00:00:00 recovery: failed\n\n')],
   ['lost its end', (page: string) => truncateSync(page, 20)],
   ['is gone', (page: string) => rmSync(page)],
-])('[J2] a page that %s is made anew, at the next entry and at the next start', async (_what, harm) => {
+])('[J1] a page that %s is made anew, at the next entry and at the next start', async (_what, harm) => {
   await using desk = await openJournalDesk()
   await desk.keeper.check()
   await desk.write('a')
@@ -81,7 +93,7 @@ test.each([
   expect(desk.page()).toBe(`${whole}## 00:00:00 note by owner\n\n> words of b\n\n`)
 })
 
-test('[J2] [P1] killed between page and cursor, an entry is on the page once', async () => {
+test('[J1] [P1] killed between page and cursor, an entry is on the page once', async () => {
   await using desk = await openJournalDesk()
   await desk.keeper.check()
   await desk.write('a')
@@ -127,7 +139,7 @@ const HOSTILE = [
   ['a megabyte of line ends', '\n'.repeat(500_000) + '# x'],
 ] as const
 
-test.each(HOSTILE)('[J2] %s stays one entry of the page', async (_what, text) => {
+test.each(HOSTILE)('[J1] %s stays one entry of the page', async (_what, text) => {
   await using desk = await openJournalDesk()
   await desk.write('before')
   await desk.write('hostile', { text })

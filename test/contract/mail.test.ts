@@ -88,3 +88,27 @@ test('[P2] what stands in the conversation of one that ended is not given to its
   expect(evidence.at(-1)).toMatchObject({ source: 'transcript', says: 'it stands in its conversation' })
   expect([room.pasted('anna').length, room.shown('anna')]).toEqual([1, []])
 })
+
+test('[P2] [P9] the last word of an earlier start takes no mail with it: the one that runs gets it', async () => {
+  await using room = await openMailRoom()
+  await room.hire('anna')
+  await room.restart('anna')
+  const id = await room.send('anna', 'say hello')
+  expect(await room.tell('anna', 'Stop', {}, 1)).toEqual({})
+  expect(await room.message(id)).toMatchObject({ receipt: 'accepted', delivery: null })
+  await room.reaches(id, 'seen')
+  expect(room.shown('anna')).toEqual([expect.stringContaining('say hello')])
+})
+
+test('[P2] [M9] a long message whose file is not written yet is not overtaken by a short one', async () => {
+  await using room = await openMailRoom()
+  await room.hire('anna')
+  const long = await room.send('anna', `say ${'long '.repeat(2000)}`)
+  const short = await room.send('anna', 'say short')
+  // Before the courier has been there.
+  expect(await room.tell('anna', 'Stop')).toEqual({})
+  await room.reaches(short, 'seen')
+  expect((await room.message(long)).receipt).toBe('seen')
+  const shown = room.shown('anna').join('\n')
+  expect(shown.indexOf(long)).toBeLessThan(shown.indexOf(short))
+})

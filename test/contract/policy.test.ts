@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RoleName } from '../../src/protocol/agent.ts'
 import type { ToolUse } from '../../src/core/rules/tool-judge.ts'
@@ -161,6 +161,12 @@ describe('a policy that can’t be read', () => {
     expect(await judge({ command: 'npm test' })).toBe('ask')
     expect(await judge({ file_path: 'a.txt' }, 'Write')).toBe('ask')
     expect((await stage.policy()).problem).toContain(problem)
+  })
+
+  test('[O2] [P9] is closed, not open: a file that is there and can’t be opened', async () => {
+    symlinkSync(stage.policyFile, stage.policyFile)
+    expect(await judge({ command: 'npm test' })).toBe('ask')
+    expect((await stage.policy()).problem).toContain('ELOOP')
   })
 
   test('[O2] holds again once it is mended', async () => {

@@ -97,7 +97,7 @@ function listLeafPages(path: string, table: string): number[] {
 
 const stopped = { type: 'server.stopped', actor: 'system', data: { pid: 1, reason: 'test' } } as const
 
-test('[P9] damage that a reader meets is told, and nothing is written before the file has been checked', async () => {
+test('[H8] damage that a reader meets is told, and nothing is written before the file has been checked', async () => {
   using folder = makeTempFolder()
   await using opened = await openDamagedStore(folder.path)
   await expect(opened.store.read.tokens.page(1000, undefined)).rejects.toMatchObject({
@@ -112,7 +112,7 @@ test('[P9] damage that a reader meets is told, and nothing is written before the
   expect(existsSync(opened.path)).toBe(false)
 })
 
-test('[P9] damage that a write meets and passes over is not hidden: the write is refused', async () => {
+test('[H8] damage that a write meets and passes over is not hidden: the write is refused', async () => {
   using folder = makeTempFolder()
   await using opened = await openDamagedStore(folder.path)
   const careless = opened.store.write(async ({ tokens, events }) => {

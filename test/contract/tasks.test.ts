@@ -77,7 +77,7 @@ describe.each([
     expect((await room.show(second.id)).body).toHaveLength(5000)
   })
 
-  test('[U4] says how many parts it has and how many of them are completed', async () => {
+  test('[T2] says how many parts it has and how many of them are completed', async () => {
     await using room = await openTeam(open)
     const { id, parts } = await room.add({ title: 'whole' })
     expect(parts).toEqual({ all: 0, done: 0 })
@@ -91,7 +91,7 @@ describe.each([
     expect((await room.show(id)).parts).toEqual({ all: 2, done: 1 })
   })
 
-  test('[U4] tells of another priority with an event, as of every change', async () => {
+  test('[P10] tells of another priority with an event, as of every change', async () => {
     await using room = await openTeam(open)
     const { id } = await room.add({ title: 'soon' })
     const task = await room.update(id, { priority: 'urgent' })
@@ -101,7 +101,7 @@ describe.each([
     expect(await eventsOf(room)).toEqual(['task.added', 'task.noted'])
   })
 
-  test('[U4] brings the answer of a person to the agent that asked', async () => {
+  test('[T1] brings the answer of a person to the agent that asked', async () => {
     await using room = await openTeam(open)
     const { id } = await room.add({ title: 'paint', assignee: 'anna' })
     await room.update(id, { state: 'input-required', note: 'which colour?' }, room.as('anna'))
@@ -112,7 +112,7 @@ describe.each([
 })
 
 describe('asking once more after a lost answer', () => {
-  test('[T1] [P1] adds, assigns, notes and completes once', async () => {
+  test('[T1] adds, assigns, notes and completes once', async () => {
     await using room = await openTeam()
     const id = `tsk_${'0'.repeat(26)}`
     const request = { id, title: 'once', assignee: 'anna' }

@@ -116,7 +116,9 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
       const { id } = await openReady(under, endsWhenTold)
       using news = listen(under.terminals)
       await under.terminals.press(id, ['Enter'])
-      await vi.waitFor(() => expect(news.heard.map(({ kind }) => kind)).toContain('changed'))
+      await vi.waitFor(() => expect(news.heard.map(({ kind }) => kind)).toContain('changed'), {
+        timeout: 20_000,
+      })
       await expect.poll(() => seePanes(under)).toMatchObject([{ id, end: { status: 3 } }])
     })
 
@@ -161,19 +163,21 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
       })
     })
 
-    test('[P3] is in the replay after a lost connection, and the loss is told', async () => {
+    test('[U2] is in the replay after a lost connection, and the loss is told', async () => {
       await using under = await make()
       using news = listen(under.terminals)
       const { id } = await openReady(under, endsWhenTold)
       await under.dropConnection()
-      await vi.waitFor(() =>
-        expect(news.heard).toEqual(
-          expect.arrayContaining([
-            { kind: 'lost', reason: expect.any(String) },
-            { kind: 'connected' },
-            { kind: 'skipped', pane: id },
-          ]),
-        ),
+      await vi.waitFor(
+        () =>
+          expect(news.heard).toEqual(
+            expect.arrayContaining([
+              { kind: 'lost', reason: expect.any(String) },
+              { kind: 'connected' },
+              { kind: 'skipped', pane: id },
+            ]),
+          ),
+        { timeout: 20_000 },
       )
       expect(Buffer.from((await under.terminals.replay(id, 100)).bytes).toString()).toContain('ready')
       expect(await seePanes(under)).toMatchObject([{ id, end: null }])
@@ -185,7 +189,7 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
       const lines = Array.from({ length: 200 }, (_, at) => `line ${at}`)
       const { id } = await under.open(prints(...lines))
       const { bytes, order, size } = await under.terminals.replay(id, 1000)
-      await vi.waitFor(() => expect(news.text(id)).toContain('line 199'))
+      await vi.waitFor(() => expect(news.text(id)).toContain('line 199'), { timeout: 20_000 })
       const shown = `${Buffer.from(bytes).toString()}${news.text(id, order)}`
       expect(size).toEqual(SIZE)
       expect(shown.match(/line \d+/g)).toEqual(lines)
@@ -253,11 +257,11 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
   })
 
   describe('a start', () => {
-    test('[P9] gives exactly these arguments and this environment', async () => {
+    test('[A4] gives exactly these arguments and this environment', async () => {
       await using under = await make()
       using news = listen(under.terminals)
       const { id } = await under.open(tellsItsStart(...HOSTILE))
-      await vi.waitFor(() => expect(news.text(id)).toMatch(/\}\s+$/))
+      await vi.waitFor(() => expect(news.text(id)).toMatch(/\}\s+$/), { timeout: 20_000 })
       expect(JSON.parse(news.text(id))).toEqual({ args: HOSTILE, names: ['HOSTILE', 'PATH', 'TERM'] })
     })
 
@@ -285,7 +289,7 @@ export function describeTerminals(make: () => Promise<TerminalsUnderTest>): void
     expect(ear.heard.filter(({ kind }) => kind === 'skipped')).toEqual([{ kind: 'skipped', pane: id }])
   })
 
-  test('[A2] a close removes the pane, dead or alive, and twice is no error', async () => {
+  test('[A7] a close removes the pane, dead or alive, and twice is no error', async () => {
     await using under = await make()
     const panes = [await under.open(waits), await under.open(exitsWith(1)), await under.open(waits)]
     for (const { id } of [...panes.slice(0, 2), ...panes.slice(0, 2)]) await under.terminals.close(id)

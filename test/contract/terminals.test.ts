@@ -14,7 +14,7 @@ const plan = (command: PaneStart['command'], folder: string): PaneStart => ({
   size: SIZE,
 })
 
-describe('[P3] [P9] [A2] fake terminals', () => {
+describe('fake terminals', () => {
   describeTerminals(async () => {
     const programs = new Map<PaneStart['command'], FakeProgram>()
     const terminals = makeFakeTerminals(({ command }) => programs.get(command))
@@ -35,7 +35,7 @@ describe('[P3] [P9] [A2] fake terminals', () => {
   })
 })
 
-describe('[P3] [P9] [A2] terminals in tmux', () => {
+describe('terminals in tmux', () => {
   describeTerminals(async () => {
     const real = await makeTmuxUnderTest()
     const { terminals, folder, tmux, serverPid } = real

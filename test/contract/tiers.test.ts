@@ -99,17 +99,48 @@ test('[I11] a project may make anything stricter, and lower what is built in fro
   expect(judged).toEqual(['safe', 'forbidden', 'safe', 'care', 'forbidden'])
 })
 
-test.each<[name: string, facts: Partial<FileFacts>, tier: Tier]>([
-  ['a link inside', { newMode: '120000', linkTarget: 'b.txt' }, 'care'],
-  ['a link upwards', { newMode: '120000', linkTarget: '../../etc/passwd' }, 'forbidden'],
-  ['a link to a root', { newMode: '120000', linkTarget: '/etc/passwd' }, 'forbidden'],
-  ['a link to nowhere', { newMode: '120000', linkTarget: '' }, 'forbidden'],
-  ['a submodule', { oldMode: '000000', newMode: '160000' }, 'forbidden'],
-  ['the end of a submodule', { oldMode: '160000', newMode: '000000' }, 'forbidden'],
-  ['a file that becomes a program', { newMode: '100755' }, 'care'],
-  ['a program that stays one', { oldMode: '100755', newMode: '100755' }, 'safe'],
-])('[I11] %s is judged by what it is', (_, facts, tier) => {
-  expect(judgeTier(file('notes/a.txt', facts), RULES)).toMatchObject({ tier })
+const REPOSITORY = 'another repository is brought in or changed'
+const LEADS_OUT = 'a link that leads out of the project'
+test.each<[name: string, facts: Partial<FileFacts>, tier: Tier, why: string]>([
+  ['a link inside', { newMode: '120000', linkTarget: 'b..txt' }, 'care', 'a link to another file'],
+  [
+    'a link upwards',
+    { newMode: '120000', linkTarget: 'b/../../etc' },
+    'forbidden',
+    `${LEADS_OUT}: b/../../etc`,
+  ],
+  ['a link to a root', { newMode: '120000', linkTarget: '/etc' }, 'forbidden', `${LEADS_OUT}: /etc`],
+  ['a link to nowhere', { newMode: '120000', linkTarget: '' }, 'forbidden', `${LEADS_OUT}: `],
+  ['a link to who knows where', { newMode: '120000' }, 'forbidden', `${LEADS_OUT}: `],
+  ['a submodule', { oldMode: '000000', newMode: '160000' }, 'forbidden', REPOSITORY],
+  ['the end of a submodule', { oldMode: '160000', newMode: '000000' }, 'forbidden', REPOSITORY],
+  ['a file that becomes a program', { newMode: '100755' }, 'care', 'it becomes a program that can be run'],
+  [
+    'a program that stays one',
+    { oldMode: '100755', newMode: '100755' },
+    'safe',
+    'nothing says that it needs care',
+  ],
+])('[I11] %s is judged by what it is', (_, facts, tier, why) => {
+  expect(judgeTier(file('notes/a.txt', facts), RULES)).toEqual({ tier, why })
+})
+
+test('[I11] of two that are as strict, the first one says why', () => {
+  const link = file('package.json', { newMode: '120000', linkTarget: 'b' })
+  expect(judgeTier(link, RULES)).toEqual({ tier: 'care', why: 'a link to another file' })
+})
+
+test('[I11] what a project calls safe lowers a care, and neither a forbidden nor its own care', () => {
+  const tiers = { safe: ['**'], care: [], forbidden: [] }
+  expect(judgeTier(file('package.json'), { ...RULES, tiers })).toEqual({
+    tier: 'safe',
+    why: 'nothing says that it needs care',
+  })
+  expect(judgeTier(file('cmux.json'), { ...RULES, tiers }).tier).toBe('forbidden')
+  expect(judgeTier(file('package.json'), { ...RULES, tiers: { ...tiers, care: ['*.json'] } })).toEqual({
+    tier: 'care',
+    why: 'it says what is installed and run',
+  })
 })
 
 test('[I11] what a project calls safe is no way to bring a link in that leads out', () => {

@@ -23,12 +23,12 @@ describe.each(Object.entries(EVASIONS))('%s', (_, rows) => {
 })
 
 describe('ordinary work', () => {
-  test.each(ORDINARY_WORK)('[U7] $name is free', async (row) => {
+  test.each(ORDINARY_WORK)('[O2] $name is free', async (row) => {
     for (const confined of [true, false])
       expect(await stage.judge({ ...row, confined })).toMatchObject({ verdict: 'allow' })
   })
 
-  test.each(WORK_INSIDE_WALLS)('[U7] $name is free inside of walls, and asked without', async (row) => {
+  test.each(WORK_INSIDE_WALLS)('[O2] $name is free inside of walls, and asked without', async (row) => {
     expect(await stage.judge(row)).toMatchObject({ verdict: 'allow' })
     expect(await stage.judge({ ...row, confined: false })).toMatchObject({ verdict: 'ask' })
   })

@@ -33,7 +33,7 @@ const show = (id: string) => team.message(id)
 const tokenOf = (agent: string) => readFileSync(join(team.cmux.home, 'agents', agent, 'token'), 'utf8').trim()
 
 describe('cards', () => {
-  test('[P10] [A6] of the team say what it can do and how to reach it to anybody, and not who is there', async () => {
+  test('[A6] of the team say what it can do and how to reach it to anybody, and not who is there', async () => {
     const reply = await ask(team.cmux, { path: '/.well-known/agent-card.json' })
     expect(reply.json).toMatchObject({
       name: 'cmux',
@@ -138,7 +138,7 @@ const call = async (token: string, method: string, params: unknown) =>
   ).json
 
 describe('the older protocol', () => {
-  test('[P10] has message/send by its own name', async () => {
+  test('[M7] has message/send by its own name', async () => {
     const parts = [{ kind: 'text', text: 'say old words' }]
     const message = { kind: 'message', messageId: 'm-old', role: 'user', parts }
     expect(await call(team.cmux.owner, 'message/send', { message })).toMatchObject({
@@ -148,7 +148,7 @@ describe('the older protocol', () => {
     })
   })
 
-  test('[P10] hears of what is not offered as the protocol says', async () => {
+  test('hears of what is not offered as the protocol says', async () => {
     const codes = []
     for (const [method, params] of [
       ['message/stream', { message: { kind: 'message', messageId: 'x', role: 'user', parts: [] } }],

@@ -68,7 +68,7 @@ const ARGS = [
 ]
 
 describe('what an agent is given', () => {
-  test('[A1] words for its program arrive as they are, whatever a shell or tmux would make of them', async () => {
+  test('[A4] words for its program arrive as they are, whatever a shell or tmux would make of them', async () => {
     const { folder } = await team.spawn('args', {
       runtime: 'shell',
       args: [process.execPath, '-e', SPY, '--', ...ARGS],
@@ -112,7 +112,7 @@ describe('what an agent is given', () => {
   })
 
   test.each(['Anna', 'a b', '-rf', '../x', 'a;b', '$(x)', '#{x}', 'a\nb', '', 'a'.repeat(33)])(
-    '[A1] %j is no name, and says what is one',
+    '%j is no name, and says what is one',
     async (name) => {
       const reply = await team.ask('POST', '/api/agents', { name, runtime: 'demo' })
       const hint = expect.stringContaining('lower-case letters, digits and dashes') as string
@@ -123,7 +123,7 @@ describe('what an agent is given', () => {
     },
   )
 
-  test('[A1] the command line says in two lines what is wrong with a name, and which one would do', async () => {
+  test('the command line says in two lines what is wrong with a name, and which one would do', async () => {
     const rule =
       'hint: use lower-case letters, digits and dashes, a letter first, at most 32 in all; for example'
     expect(await team.cmux.run('agent', 'spawn', 'Bob;x')).toMatchObject({
@@ -156,7 +156,7 @@ describe('what an agent is given', () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, { attach: expect.arrayContaining(['attach-session']) }])
   })
 
-  test('[A1] a task is a prompt, whatever is in it', async () => {
+  test('[A4] a task is a prompt, whatever is in it', async () => {
     const task =
       '-rf "$(touch pwned)" `touch pwned`; #{pane_id} #(touch pwned)\n\tit’s\n/quit\n\\e[201~ ❯\nsay got it'
     const spawned = await team.cmux.run('agent', 'spawn', 'prompted', '--runtime', 'demo', '--task', task)
@@ -170,7 +170,7 @@ describe('what an agent is given', () => {
     expect(existsSync(join(folder, 'pwned'))).toBe(false)
   })
 
-  test('[A8] a task with keys in it is refused: it would end its own paste', async () => {
+  test('[P7] a task with keys in it is refused: it would end its own paste', async () => {
     const task = 'harmless\u001b[201~\rcrash'
     const reply = await team.ask('POST', '/api/agents', { name: 'keys', runtime: 'demo', task })
     expect([reply.status, reply.body]).toEqual([400, expect.stringContaining('control characters')])
@@ -249,12 +249,12 @@ describe('what an agent may do', () => {
     expect((await team.show('env')).conversation).not.toBe('borrowed')
   })
 
-  test('[A3] the same hook told twice counts once, and so does what one answer has used', async () => {
+  test('[O3] [O4] the same hook told twice counts once, and so does what one answer has used', async () => {
     await team.spawn('open', { runtime: 'opencode' })
     await team.until('open', ({ pid }) => pid !== null)
     const say = (name: string, request: string, path: string, body: object) =>
       team.askAs(tokenOf(name), { method: 'POST', path, body, headers: [['x-cmux-request', request]] })
-    const tool = { tool_name: 'Bash', tool_use_id: 'twice', tool_input: {} }
+    const tool = { tool_name: 'Bash', tool_use_id: 'twice', tool_input: { command: 'ls' } }
     for (const request of ['r1', 'r1', 'r1']) await say('env', request, '/api/hooks/demo/PreToolUse', tool)
     const told = await team.events('tool.started')
     expect(told.filter(({ data }) => data['id'] === 'twice')).toHaveLength(1)

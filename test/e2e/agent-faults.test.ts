@@ -57,7 +57,7 @@ function mostAtOnce(history: readonly { type: string; data: Record<string, unkno
   return most
 }
 
-test('[P8] [A2] one that ends 5 times is given up on, a person is told, and `agent restart` brings it back with its count at zero', async () => {
+test('[P8] one that ends 5 times is given up on, a person is told, and `agent restart` brings it back with its count at zero', async () => {
   await using team = await startTeam(built, 'crashes', { agents: { backOffSec: [0], restarts: 5 } })
   await team.spawn('anna', { task: 'say hello' })
   await team.told('message.moved', { to: 'anna', receipt: 'submitted' })

@@ -58,7 +58,7 @@ async function readDocument() {
 }
 
 describe('GET /api/openapi.json', () => {
-  test('[P10] is OpenAPI 3.1 and describes every route of the table, and no other', async () => {
+  test('is OpenAPI 3.1 and describes every route of the table, and no other', async () => {
     const { paths } = await readDocument()
     const described = Object.entries(paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
@@ -66,7 +66,7 @@ describe('GET /api/openapi.json', () => {
     expect(described.toSorted()).toEqual(Object.keys(ROUTES).toSorted())
   })
 
-  test('[P10] names every placeholder of a path as a required parameter, and says who may call', async () => {
+  test('names every placeholder of a path as a required parameter, and says who may call', async () => {
     const { paths } = await readDocument()
     for (const [path, item] of Object.entries(paths))
       for (const [method, operation] of Object.entries(item)) {
@@ -82,7 +82,7 @@ describe('GET /api/openapi.json', () => {
       }
   })
 
-  test('[P10] has JSON schemas that refer to nothing outside of themselves', async () => {
+  test('has JSON schemas that refer to nothing outside of themselves', async () => {
     const text = JSON.stringify(await readDocument())
     expect(text).not.toContain('"$ref":"http')
     expect(text).not.toContain('"$schema":"')
@@ -152,7 +152,7 @@ const CALLS = [
 
 describe('an answer', () => {
   test.each(CALLS)(
-    '[P10] of %s has the status and the shape that the description promises',
+    'of %s has the status and the shape that the description promises',
     async (address, call) => {
       const route: Route = ROUTES[address]
       const [method = '', template = ''] = address.split(' ')
@@ -191,7 +191,7 @@ describe('an answer', () => {
     },
   )
 
-  test('[P10] is tried for every route that answers with JSON', () => {
+  test('is tried for every route that answers with JSON', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
     // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
@@ -253,7 +253,7 @@ describe('GET /metrics', () => {
     return samples
   }
 
-  test('[P10] is Prometheus text whose counters move with requests, events and streams', async () => {
+  test('is Prometheus text whose counters move with requests, events and streams', async () => {
     const requests = 'cmux_http_request_seconds_count{route="/api/tokens",method="POST",status="201"}'
     const before = await readSamples()
     await createToken(server, 'observer')

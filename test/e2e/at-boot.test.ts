@@ -40,6 +40,9 @@ function makeUser(name: string, exitCode: number) {
   }
 }
 
+// oxlint-disable-next-line no-console
+if (!onLinux) console.warn('NOT RUN: a start at boot by systemd, since this is no Linux')
+
 describe.runIf(onLinux)('with a systemctl that only writes down what it is told', () => {
   test('[X3] install, status and uninstall touch one file in the user folder and tell systemd', async () => {
     const { home, user, units, calls, run } = makeUser('told', 0)
@@ -101,7 +104,7 @@ const endOf = (keeper: ChildProcess) =>
   new Promise((resolve) => keeper.once('exit', (code, signal) => resolve(code ?? signal)))
 
 // As a plain process: a manager of the test's own would take over the group of processes that it is started in.
-test('[X3] [P3] the keeper brings cmux back, lets `down` hold, stops it when told to, and leaves it when uninstalled', async () => {
+test('[X3] the keeper brings cmux back, lets `down` hold, stops it when told to, and leaves it when uninstalled', async () => {
   const home = join(cmux.folder, 'a "kept" home of 100%')
   const keepers: ChildProcess[] = []
   const keep = async () => {

@@ -68,11 +68,11 @@ describe('the audit over HTTP', () => {
     ['a type that nobody used', 'types=task.moved', []],
     ['a time to come', 'from=2999-01-01T00:00:00Z', []],
     ['a time that is past', 'to=2001-01-01T00:00:00%2B02:00', []],
-  ])('[P10] is found by: %s', async (_, search, types) => {
+  ])('[O4] [P10] is found by: %s', async (_, search, types) => {
     expect(itemsOf(await read(search)).map(({ type }) => type)).toEqual(types)
   })
 
-  test('[P10] each entry says who, which start of which agent, and its hash', async () => {
+  test('[O4] [P10] each entry says who, which start of which agent, and its hash', async () => {
     const [entry] = itemsOf(await read('agent=bert&limit=1'))
     expect(entry).toMatchObject({ actor: 'agent:bert', agent: 'bert', generation: 2, data: { id: 'b1' } })
     expect(entry?.hash).toMatch(/^[0-9a-f]{64}$/)

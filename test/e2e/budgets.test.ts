@@ -178,7 +178,7 @@ test('[O3] raising the budget has it go on; a person’s own pause it does not e
   await team.becomes('by-usd', 'idle', { paused: null })
 })
 
-test('[O3] [security] agents may look at budgets and not set them; what can’t be is refused', async () => {
+test('[P7] agents may look at budgets and not set them; what can’t be is refused', async () => {
   const token = readFileSync(join(team.cmux.home, 'agents', 'boss', 'token'), 'utf8').trim()
   const body = { scope: 'agent:boss', limits: { tokens: 1 } }
   expect((await team.askAs(token, { method: 'GET', path: '/api/budgets' })).status).toBe(200)
@@ -247,7 +247,7 @@ test('[O3] most agents that fail on a quota at once rest until it is renewed, wi
   for (const name of names) await team.cmux.run('budget', 'set', `agent:${name}`, ...WITHOUT_LIMITS)
   for (const name of names) await team.becomes(name, 'idle', { paused: null })
   for (const name of names)
-    await team.prompt(name, 'fail API Error: 429 rate limit reached, try again in 30s')
+    await team.prompt(name, 'fail API Error: 429 rate limit reached, try again in 10s')
   const { data } = await team.told('quota.breaker', {})
   expect((data['agents'] as string[]).length).toBeGreaterThanOrEqual(Math.max(3, names.length / 2))
   const held = (await team.show(String((data['agents'] as string[])[0]))).paused
@@ -266,7 +266,7 @@ test('[O3] most agents that fail on a quota at once rest until it is renewed, wi
   )
 })
 
-test('[O3] [P4] twenty that all burn at once are all stopped, and counted exactly through kill -9', async () => {
+test('[O3] twenty that all burn at once are all stopped, and counted exactly through kill -9', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `mass-${index}`)
   const before = Number(await usedOf('all', 'tokens'))
   await set('all', { tokens: before + 60_000 })
@@ -291,15 +291,25 @@ test('[O3] [P4] twenty that all burn at once are all stopped, and counted exactl
     ])
 })
 
+/** What is shown and what was told, with nothing told in between: who was just held may still tell of its last turn. */
+async function readAtRest() {
+  let events = await team.events()
+  for (;;) {
+    const usage = (await team.ask('GET', '/api/usage?by=agent')).json as UsageReport
+    const shown = (await team.ask('GET', '/api/budgets')).json as { items: Budget[] }
+    const later = await team.events()
+    if (later.length === events.length) return { usage, shown, events }
+    events = later
+  }
+}
+
 test('[O3] [P10] the ledger is what the history says, and what the charts show', async () => {
   // Everybody is held by now, so nothing moves while we compare.
   for (const { name, desired } of await team.list())
     if (desired === 'running') await team.until(name, ({ status }) => status === 'paused')
-  const { json } = await team.ask('GET', '/api/usage?by=agent')
-  const { groups, totals, prices } = json as UsageReport
+  const { usage, shown, events } = await readAtRest()
+  const { groups, totals, prices } = usage
   expect(prices).toEqual({ date: '2026-01-01', source: 'own', trouble: null })
-  const events = await team.events()
-  const shown = (await team.ask('GET', '/api/budgets')).json as { items: Budget[] }
   for (const { name } of await team.list()) {
     const meters = shown.items.find(({ scope }) => scope === `agent:${name}`)?.meters ?? []
     const used = Object.fromEntries(meters.map((meter) => [meter.kind, meter.used]))

@@ -68,10 +68,12 @@ test('[C1] [C2] [C5] at 60 % it is asked to save, shortened when its turn is ove
     task: 'write verse.txt one\nprogress Poem about tmux | x first verse | second verse\nthink 5000 10\nsay half',
   })
   await team.told('agent.progress', { agent: 'anna' })
+  // What it has read so far is counted with the end of its turn.
+  await expect
+    .poll(async () => (await stateOf('anna')).context, { timeout: 60_000 })
+    .toMatchObject({ window: 10_000 })
   await team.becomes('anna', 'idle')
   expect(await stagesOf('anna')).toEqual([])
-  const { context } = await stateOf('anna')
-  expect(context).toMatchObject({ window: 10_000 })
   const mail = await team.ask('POST', '/api/messages', {
     to: 'anna',
     body: 'write words.txt two\nthink 6500 10',
@@ -107,7 +109,7 @@ test('[C1] [C2] [C5] at 60 % it is asked to save, shortened when its turn is ove
   await team.becomes('anna', 'idle', { generation: 1 })
 })
 
-test('[C2] [H13] one that is killed comes back with its conversation and the brief', async () => {
+test('[C2] one that is killed comes back with its conversation and the brief', async () => {
   const { pid } = await team.becomes('anna', 'idle')
   process.kill(Number(pid), 'SIGKILL')
   await team.becomes('anna', 'idle', { generation: 2 })

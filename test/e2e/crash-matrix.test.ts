@@ -1,9 +1,10 @@
-// The crash matrix, one victim a point: kill -9 in the middle of planning, checking, adopting and taking back. `./cmux test soak`
-// has every victim at every point.
+// The crash matrix: kill -9 of each victim in the middle of planning, checking, adopting and taking back. After the kill nobody
+// asks again: the change has to come to its end by itself. A run plays some of the rows, `./cmux test soak` all of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { CRASH_POINTS, VICTIMS } from '../fixtures/crash/crash-points.ts'
 import { openCrashWorld, type CrashWorld } from '../fixtures/crash/crash-world.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 
 let built: BuiltCmux
 let world: CrashWorld
@@ -19,10 +20,13 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
-test.each(
-  CRASH_POINTS.map((point, index) => ({ point, victim: VICTIMS[index % VICTIMS.length] ?? 'server' })),
-)('[I13] [P5] [P6] $point.name, killed: $victim', async ({ point, victim }) => {
-  const { ended, faults } = await world.play(point, victim)
-  table.push(`${point.name.padEnd(36)} ${victim.padEnd(9)} ${ended} ${faults.join('; ')}`)
-  expect(faults).toEqual([])
-})
+const ROWS = CRASH_POINTS.flatMap((point) => VICTIMS.map((victim) => ({ point, victim })))
+
+test.each(sampleRows('crash matrix', ROWS, { count: 6 }))(
+  '[I13] [P6] $point.name, killed: $victim',
+  async ({ point, victim }) => {
+    const { ended, faults } = await world.play(point, victim)
+    table.push(`${point.name.padEnd(36)} ${victim.padEnd(9)} ${ended} ${faults.join('; ')}`)
+    expect(faults).toEqual([])
+  },
+)

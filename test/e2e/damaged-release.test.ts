@@ -34,11 +34,11 @@ async function untilGood(guarded: GuardedCmux, count: number): Promise<Ledger> {
   )
 }
 
-/** Changes the program of the release that runs, and ends all that runs of it. */
-function damage({ home }: GuardedCmux, release: string): { ran: () => boolean } {
+/** Changes the program of these releases, and ends all that runs. */
+function damage({ home }: GuardedCmux, ...releases: readonly string[]): { ran: () => boolean } {
   const mark = join(home, 'damaged-code-ran')
   const harm = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, '')\n`
-  writeFileSync(join(home, 'releases', release, 'server.mjs'), harm)
+  for (const release of releases) writeFileSync(join(home, 'releases', release, 'server.mjs'), harm)
   endServers({ home })
   return { ran: () => existsSync(mark) }
 }
@@ -49,19 +49,24 @@ const readHealth = async ({ port }: GuardedCmux) =>
     release: { id: string }
   }
 
-test('[P5] [H2] the watchdog passes over a damaged release, goes to the other good one, and says why', async () => {
-  await using guarded = await startGuarded(cmux, 'two')
+test('[P5] [H2] [R1] the watchdog passes over damaged releases, goes on to an older good one, and says why', async () => {
+  await using guarded = await startGuarded(cmux, 'three')
   const { current: first } = await untilGood(guarded, 1)
-  plantRelease(guarded.home, 'second', first)
-  expect(await guarded.run('release', 'promote', 'second')).toMatchObject({ code: 0, stderr: '' })
-  await untilGood(guarded, 2)
-  await guarded.family()
-  const damaged = damage(guarded, 'second')
+  for (const [index, id] of ['second', 'third'].entries()) {
+    plantRelease(guarded.home, id, first)
+    expect(await guarded.run('release', 'promote', id)).toMatchObject({ code: 0, stderr: '' })
+    await untilGood(guarded, 2 + index)
+    await guarded.family()
+  }
+  expect(readLedger(guarded).good).toEqual(['third', 'second', first])
+  const damaged = damage(guarded, 'second', 'third')
   await expect.poll(async () => (await readHealth(guarded)).release.id, { timeout: 20_000 }).toBe(first)
   expect([damaged.ran(), readLedger(guarded).current]).toEqual([false, first])
-  expect(readFileSync(join(guarded.home, 'status.log'), 'utf8')).toContain(
-    'not started release="second" why="its file server.mjs is damaged: it is not what was built"',
-  )
+  const log = readFileSync(join(guarded.home, 'status.log'), 'utf8')
+  for (const id of ['second', 'third'])
+    expect(log).toContain(
+      `not started release="${id}" why="its file server.mjs is damaged: it is not what was built"`,
+    )
 })
 
 test('[P5] [P4] with no other release there, safe mode says which file is damaged', async () => {

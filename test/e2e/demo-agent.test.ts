@@ -100,7 +100,7 @@ describe('the demo agent in a terminal', () => {
     })
   })
 
-  test('[O2] does not use a tool that cmux denies, and says why', async () => {
+  test('[A4] does not use a tool that cmux denies, and says why', async () => {
     const denial = {
       hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason: 'not on a Sunday' },
     }
@@ -115,7 +115,7 @@ describe('the demo agent in a terminal', () => {
     expect(existsSync(work('secret.txt'))).toBe(false)
   })
 
-  test('[P2] goes on with what the end of its turn is answered with', async () => {
+  test('[A4] goes on with what the end of its turn is answered with', async () => {
     const stops: unknown[] = []
     await using server = await startHookServer(({ event, payload }) => {
       if (event !== 'Stop') return NOTHING
@@ -135,7 +135,7 @@ describe('the demo agent in a terminal', () => {
     ])
   })
 
-  test('[A7] ends its turn at Escape without telling of an end, and takes the next prompt', async () => {
+  test('[A4] ends its turn at Escape without telling of an end, and takes the next prompt', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -153,7 +153,7 @@ describe('the demo agent in a terminal', () => {
     await pane.becomes('ready')
   })
 
-  test('[A8] waits in a dialog for a key of it, and for nothing else', async () => {
+  test('[A4] waits in a dialog for a key of it, and for nothing else', async () => {
     await using server = await startHookServer(({ event }) =>
       event === 'PermissionRequest' ? 'hang' : NOTHING,
     )
@@ -187,7 +187,7 @@ describe('the demo agent in a terminal', () => {
     await pane.sees('⎿ allowed')
   })
 
-  test('[O1] leaves a dialog when cmux has decided', async () => {
+  test('[A4] leaves a dialog when cmux has decided', async () => {
     const allow = { hookSpecificOutput: { decision: { behavior: 'allow' } } }
     await using server = await startHookServer(({ event }) =>
       event === 'PermissionRequest' ? { status: 200, body: allow } : NOTHING,
@@ -201,7 +201,7 @@ describe('the demo agent in a terminal', () => {
     expect(eventsOf(server).slice(2)).toEqual(['PreToolUse', 'PermissionRequest', 'PostToolUse', 'Stop'])
   })
 
-  test('[H13] remembers its conversation after kill -9', async () => {
+  test('[A4] remembers its conversation after kill -9', async () => {
     await using server = await startHookServer()
     {
       await using pane = await startDemoPane(build.path, folder, { url: server.url })
@@ -226,13 +226,13 @@ describe('the demo agent in a terminal', () => {
     expect(new Set(usage.map((one) => one.kind === 'usage' && one.message)).size).toBe(2)
   })
 
-  test('[H13] says so, and ends, when there is nothing to go on with', async () => {
+  test('[A4] says so, and ends, when there is nothing to go on with', async () => {
     await using pane = await startDemoPane(build.path, folder, { resume: true })
     expect(await pane.ended()).toEqual({ status: '1', signal: '' })
     await pane.sees(`there is no conversation ${DEMO_SESSION}`)
   })
 
-  test('[A2] ends with the status that crash names, and tells nobody', async () => {
+  test('[A4] ends with the status that crash names, and tells nobody', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -241,7 +241,7 @@ describe('the demo agent in a terminal', () => {
     expect(eventsOf(server)).toEqual(['SessionStart', 'UserPromptSubmit'])
   })
 
-  test('[H10] outlives SIGTERM and SIGHUP after ignore-term, and not SIGKILL', async () => {
+  test('[A4] outlives SIGTERM and SIGHUP after ignore-term, and not SIGKILL', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -254,7 +254,7 @@ describe('the demo agent in a terminal', () => {
     expect(await pane.ended()).toEqual({ status: '', signal: '9' })
   })
 
-  test('[H10] ends at SIGTERM otherwise, and tells of it', async () => {
+  test('[A4] ends at SIGTERM otherwise, and tells of it', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -263,7 +263,7 @@ describe('the demo agent in a terminal', () => {
     expect(server.calls.at(-1)).toMatchObject({ event: 'SessionEnd', payload: { reason: 'other' } })
   })
 
-  test('[H9] hangs with its process alive, deaf to keys and SIGTERM', async () => {
+  test('[A4] hangs with its process alive, deaf to keys and SIGTERM', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -277,7 +277,7 @@ describe('the demo agent in a terminal', () => {
     expect(await pane.ended()).toEqual({ status: '', signal: '9' })
   })
 
-  test('[P8] comes to the end of a flood of 50 MB', async () => {
+  test('[A4] comes to the end of a flood of 50 MB', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -287,7 +287,7 @@ describe('the demo agent in a terminal', () => {
     expect(eventsOf(server)).toEqual(['SessionStart', 'UserPromptSubmit', 'Stop'])
   })
 
-  test('[C2] begins another conversation at /clear, keeps it at /compact, and ends at /quit', async () => {
+  test('[A4] begins another conversation at /clear, keeps it at /compact, and ends at /quit', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -310,7 +310,7 @@ describe('the demo agent in a terminal', () => {
     ])
   })
 
-  test('[O3] tells what it used, and of a failing model', async () => {
+  test('[A4] tells what it used, and of a failing model', async () => {
     await using server = await startHookServer()
     await using pane = await startDemoPane(build.path, folder, { url: server.url })
     await pane.becomes('ready')
@@ -341,7 +341,7 @@ describe('the demo agent in a terminal', () => {
     expect(eventsOf(server)).toEqual(['SessionStart', 'UserPromptSubmit', 'Stop'])
   })
 
-  test('[P8] works on without cmux, but uses no tool', async () => {
+  test('[A4] works on without cmux, but uses no tool', async () => {
     await using pane = await startDemoPane(build.path, folder, { env: { CMUX_HOOK_WAIT_SEC: '0.2' } })
     await pane.becomes('ready')
     await pane.prompt('write a.txt hello\nsay over')

@@ -15,7 +15,7 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
-test('[U6] [P5] demo heal starts cmux and shows one change adopted, one refused and one rolled back, with 0 failed requests', async () => {
+test('[I6] [P4] demo heal starts cmux and shows one change adopted, one refused and one rolled back, with 0 failed requests', async () => {
   const { code, stdout, stderr } = await built.run(home, 'demo', 'heal', '--no-open', '--port', '0')
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/\n[1-9]\d+ requests, 0 failed\n$/)
@@ -24,7 +24,7 @@ test('[U6] [P5] demo heal starts cmux and shows one change adopted, one refused 
   expect(stdout).toContain('ROLLED BACK')
 })
 
-test('[U6] demo heal can be seen again, and says the same to programs', async () => {
+test('[I6] demo heal can be seen again, and says the same to programs', async () => {
   const { code, stdout } = await built.run(home, 'demo', 'heal', '--json')
   const shown = JSON.parse(stdout) as { failed: number; changes: { state: string }[] }
   expect([code, shown.failed, shown.changes.map(({ state }) => state)]).toEqual([

@@ -38,7 +38,7 @@ test('[P7] the demo is for people to ask for, and never plays in somebody elseâ€
   await team.ask('DELETE', '/api/projects/demo')
 })
 
-test('[A4] [G1] a page that asks twice at once gets one demo, the same for both', async () => {
+test('[A4] a page that asks twice at once gets one demo, the same for both', async () => {
   const replies = await Promise.all([team.ask('POST', '/api/demo'), team.ask('POST', '/api/demo')])
   for (const { status, json } of replies)
     expect([status, json]).toEqual([200, { project: 'demo', agents: NAMES }])
@@ -48,7 +48,7 @@ test('[A4] [G1] a page that asks twice at once gets one demo, the same for both'
   expect(log).toBe('cmux Begin')
 })
 
-test('[A4] [G1] up --demo adds a project with a supervisor and two workers that work; said twice, it is still one', async () => {
+test('[A4] up --demo adds a project with a supervisor and two workers that work; said twice, it is still one', async () => {
   expect(await up('--demo')).toMatchObject({ code: 0 })
   for (const agent of NAMES) await team.told('message.moved', { to: agent, receipt: 'submitted' })
   const agents = await allIdle({ project: 'demo', runtime: 'demo' })

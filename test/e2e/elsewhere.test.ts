@@ -82,7 +82,7 @@ const alertsAbout = async (name: string) =>
   )
 const send = (to: string, id: string, body: string) => team.ask('POST', '/api/messages', { id, to, body })
 
-test('[C6] the example is heard of, missed when it is killed, brought back, and its mail arrives once', async () => {
+test('[C6] the example is heard of with its uptime, missed when it is killed, brought back, and its mail arrives once', async () => {
   using machine = await makeMachine('remote')
   const { command } = machine
   expect(await put('remote', { silentSec: 1.5, tries: 2, command, purpose: 'far away' })).toMatchObject({
@@ -94,12 +94,17 @@ test('[C6] the example is heard of, missed when it is killed, brought back, and 
   await send('remote', 'first', 'hello')
   await team.reaches('first', 'acked')
   expect((await team.cmux.run('agent', 'list')).stdout).toMatch(/^remote +\w+ +.* elsewhere +- +far away$/m)
+  const { elsewhere: well } = await team.show('remote')
+  expect(well).toMatchObject({ heardAt: expect.any(String), upSince: expect.any(String), silentSince: null })
+  expect((await team.cmux.run('agent', 'show', 'remote')).stdout).toMatch(/^up +for \d+ s$/m)
 
   machine.setBroken(true)
   machine.kill()
   await send('remote', 'second', 'are you there?')
   await team.told('agent.silent', { agent: 'remote', limitSec: 1.5 })
-  await team.becomes('remote', 'unknown')
+  const { elsewhere: silent } = await team.becomes('remote', 'unknown')
+  expect(silent).toMatchObject({ silentSince: silent?.heardAt })
+  expect((await team.cmux.run('agent', 'show', 'remote')).stdout).toMatch(/^up +no$/m)
   expect(await waitsFor('remote')).toContain('agent-silent')
   // The newest: on a busy machine it may have been missed before.
   await expect
@@ -110,7 +115,9 @@ test('[C6] the example is heard of, missed when it is killed, brought back, and 
 
   machine.setBroken(false)
   await team.told('agent.returned', { agent: 'remote', steps: 2 })
-  await team.becomes('remote', 'idle')
+  const { elsewhere: back } = await team.becomes('remote', 'idle')
+  expect(back).toMatchObject({ silentSince: null })
+  expect(Date.parse(String(back?.upSince))).toBeGreaterThan(Date.parse(String(silent?.heardAt)))
   await team.reaches('second', 'acked')
   await expect.poll(() => answersFrom('remote'), LIMIT).toEqual(['re-first', 're-second'])
   await expect.poll(() => waitsFor('remote'), LIMIT).not.toContain('agent-silent')
@@ -195,7 +202,7 @@ test('[C6] [P7] only its own token speaks for it, and nothing here is done to it
   expect(await team.show('guest')).toMatchObject({ generation: 0, pid: null, pane: null })
 })
 
-test('[C6] [M5] mail waits for a paused one, comes at once to one that waits for it, and again until it is confirmed', async () => {
+test('[C6] [P2] mail waits for a paused one, comes at once to one that waits for it, and again until it is confirmed', async () => {
   using machine = await makeMachine('poller')
   await beat(machine.secret, 'poller')
   const fetchMail = async (waitSec: number) => {

@@ -173,7 +173,7 @@ test.skipIf(straceObstacle)(
 )
 
 test.skipIf(!existsSync(FAKETIME))(
-  '[H8] [P8] a clock that jumps a day ahead and two back ends nobody and blames nobody',
+  '[H8] a clock that jumps a day ahead and two back ends nobody and blames nobody',
   async () => {
     const clock = join(cmux.folder, 'clock-offset')
     writeFileSync(clock, '+0\n')

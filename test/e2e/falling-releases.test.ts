@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -57,6 +58,14 @@ async function startGood(name: string, soakSec: number) {
   return guarded
 }
 
+const FALLS: readonly (readonly [what: string, id: string, program: string, failure: RegExp])[] = [
+  // Shortly before its end it may be too busy collecting garbage to answer.
+  ['runs out of memory', 'memory', OUT_OF_MEMORY, /cause="(?:crashed|hung)" ended="signal SIG(?:ABRT|KILL)"/],
+  ['exits', 'exit', 'process.exit(7)', /cause="crashed" ended="exit status 7"/],
+  ['answers 500', 'sick', SAYS_500, /cause="sick" ended="signal SIGKILL"/],
+  ['hangs', 'hang', 'for (;;);', /cause="hung" ended="signal SIGKILL"/],
+]
+
 describe('a release on probation', () => {
   let guarded: GuardedCmux
   beforeAll(async () => {
@@ -64,19 +73,8 @@ describe('a release on probation', () => {
   })
   afterAll(() => guarded[Symbol.asyncDispose]())
 
-  test.each([
-    // Shortly before its end it may be too busy collecting garbage to answer.
-    [
-      'runs out of memory',
-      'memory',
-      OUT_OF_MEMORY,
-      /cause="(?:crashed|hung)" ended="signal SIG(?:ABRT|KILL)"/,
-    ],
-    ['exits', 'exit', 'process.exit(7)', /cause="crashed" ended="exit status 7"/],
-    ['answers 500', 'sick', SAYS_500, /cause="sick" ended="signal SIGKILL"/],
-    ['hangs', 'hang', 'for (;;);', /cause="hung" ended="signal SIGKILL"/],
-  ])(
-    '[P5] [H2] [P4] that %s once it leads is gone back from, and remembered as bad',
+  test.each(sampleRows('falling releases', FALLS, { count: 1 }))(
+    '[P5] [H2] [R4] [P4] that %s once it leads is gone back from, and remembered as bad',
     async (_, id, program, failure) => {
       const { current: first } = readLedger(guarded)
       plantRelease(guarded.home, id, first, (folder) =>

@@ -67,7 +67,7 @@ describe('health', () => {
     ])
   })
 
-  test('[H1] answers in time when tmux hangs, and starts it once for all who ask', async () => {
+  test('[H1] [P8] answers in time when tmux hangs, and starts it once for all who ask', async () => {
     using path = await makePath({})
     const asked = join(path.path, 'asked')
     await writeFile(join(path.path, 'tmux'), `#!/bin/sh\necho x >> ${asked}\nexec /bin/sleep 60\n`)
@@ -103,7 +103,7 @@ describe('the front end', () => {
     expect([200, 404]).toContain(page.status)
   })
 
-  test('[H1] that hangs on its files does not hold up health, however often it is asked', async () => {
+  test('[H1] [P8] that hangs on its files does not hold up health, however often it is asked', async () => {
     await using server = await startServer()
     const page = join(server.webRoot, 'index.html')
     await rm(page)

@@ -79,7 +79,7 @@ describe('the hook program', () => {
 
   const TROUBLES: readonly HookReply[] = ['reset', { status: 503 }, { status: 502 }, 'cut off']
   test.each(['Stop', 'PreToolUse'])(
-    '[P1] %s is asked again through resets, 502, 503 and half an answer, as the same request',
+    '%s is asked again through resets, 502, 503 and half an answer, as the same request',
     async (event) => {
       await using server = await startHookServer(
         (_, index) => TROUBLES[index] ?? { status: 200, body: BLOCK },
@@ -91,7 +91,7 @@ describe('the hook program', () => {
     },
   )
 
-  test('[P1] a gate outlives a server that dies with its question and is started again', async () => {
+  test('[O1] a gate outlives a server that dies with its question and is started again', async () => {
     const asked = Promise.withResolvers<void>()
     await using server = await startHookServer((_, index) => {
       if (index > 0) return { status: 200, body: BLOCK }
@@ -106,7 +106,7 @@ describe('the hook program', () => {
     expect(server.calls[1]?.requestId).toBe(server.calls[0]?.requestId)
   })
 
-  test('[P1] a gate goes on asking while it is told to wait', async () => {
+  test('[O1] a gate goes on asking while it is told to wait', async () => {
     await using server = await startHookServer((_, index) =>
       index < 3 ? { status: 202, body: { wait: true } } : { status: 200, body: BLOCK },
     )
@@ -176,7 +176,7 @@ describe('the hook program', () => {
     })
   })
 
-  test('[P8] says nothing of its own troubles, and never a secret', async () => {
+  test('[P7] says nothing of its own troubles, and never a secret', async () => {
     await using server = await startHookServer(() => ({ status: 500, body: { error: TOKEN } }))
     const url = { CMUX_URL: server.url, CMUX_HOOK_WAIT_SEC: '0.3' }
     expect(await runHook('Stop', { ...url, CMUX_TOKEN_FILE: join(folder.path, 'none') })).toEqual(SILENCE)

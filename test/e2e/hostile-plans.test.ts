@@ -196,7 +196,7 @@ describe('a plan is refused', () => {
     ['of the main branch itself', { branch: 'main' }, /nothing would be different/],
     ['of another project', { ...modify('a.txt'), project: 'nobodys' }, /no project/],
     ['with another’s id', { ...modify('a.txt'), id: 'chg_../../x' }, /id/],
-  ])('[I4] [P7] %s', async (_, body, why) => {
+  ])('[P7] %s', async (_, body, why) => {
     const before = [fingerprint(shop), hashTree(shop.repository.path, (path) => path === '.git')]
     const reply = await shop.tryPlan(undefined, body)
     expect(reply.status).toBeGreaterThanOrEqual(400)
@@ -347,25 +347,22 @@ describe('a change goes its way and does no harm', () => {
       'whose check leaves what nobody can delete',
       { check: 'mkdir -p no/no && touch no/no/x && chmod 0 no/no no', edits: modify('a.txt') },
     ],
-  ])(
-    '[I4] [P7] %s',
-    async (_, { check = 'true', lay, edits, branch, tier = 'safe', ends = 'good', content }) => {
-      const shop = await bench.openShop({ check, files: FILES })
-      const trap = layTrap(shop)
-      lay?.(shop, trap.program)
-      if (branch) layBranch(shop, branch)
-      const before = fingerprint(shop)
-      const change = (await shop.tryPlan(undefined, branch ? { branch: 'work' } : edits)).json as Change
-      expect(change.tier).toBe(tier)
-      await shop.execute(change, { approve: change.sha256 })
-      await bench.becomes(change.id, ends)
-      expect([fingerprint(shop), trap.hasSprung()]).toEqual([before, false])
-      expect(existsSync(join(bench.server.home, 'changes', change.id, 'tree'))).toBe(false)
-      const [file = 'cmux.json', text] = content ?? []
-      const found = readFileSync(join(shop.repository.path, file), 'utf8')
-      expect(found).toBe(text ?? found)
-    },
-  )
+  ])('[P7] %s', async (_, { check = 'true', lay, edits, branch, tier = 'safe', ends = 'good', content }) => {
+    const shop = await bench.openShop({ check, files: FILES })
+    const trap = layTrap(shop)
+    lay?.(shop, trap.program)
+    if (branch) layBranch(shop, branch)
+    const before = fingerprint(shop)
+    const change = (await shop.tryPlan(undefined, branch ? { branch: 'work' } : edits)).json as Change
+    expect(change.tier).toBe(tier)
+    await shop.execute(change, { approve: change.sha256 })
+    await bench.becomes(change.id, ends)
+    expect([fingerprint(shop), trap.hasSprung()]).toEqual([before, false])
+    expect(existsSync(join(bench.server.home, 'changes', change.id, 'tree'))).toBe(false)
+    const [file = 'cmux.json', text] = content ?? []
+    const found = readFileSync(join(shop.repository.path, file), 'utf8')
+    expect(found).toBe(text ?? found)
+  })
 })
 
 function layBranch(shop: Shop, lay: (shop: Shop) => void): void {

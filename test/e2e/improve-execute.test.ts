@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(shop.repository.git('rev-parse', `feature/${change.id}`)).toBe(change.head)
   })
 
-  test('[I11] that changes its own checks is judged by those of the main branch', async () => {
+  test('[P7] that changes its own checks is judged by those of the main branch', async () => {
     const shop = await makeProject('false')
     const change = await shop.plan([{ file: 'cmux.json', type: 'modify', content: '{"checks":[]}' }])
     expect(change.tier).toBe('forbidden')
@@ -205,7 +205,7 @@ describe('a change', () => {
     expect(checks[0]?.tail.length ?? 0).toBeLessThan(20_000)
   })
 
-  test('[I13] waits for the one before it in the same project, and is then built on it', async () => {
+  test('[I2] waits for the one before it in the same project, and is then built on it', async () => {
     const log = placeFor('log-4')
     const shop = await makeProject(`echo began >> ${log}; sleep 0.3; echo ended >> ${log}`)
     const [one, two] = [await shop.edit('two\n'), await shop.edit('B\n', 'b.txt')]
@@ -233,7 +233,7 @@ describe('a change', () => {
     expect(await becomes(bold.id, 'good')).toMatchObject({ skipTests: true, checks: [] })
   })
 
-  test('[O6] [P7] is checked behind walls: its code reaches neither cmux nor the project', async () => {
+  test('[P7] is checked behind walls: its code reaches neither cmux nor the project', async () => {
     const outside = join(realpathSync(temp.path), 'planted')
     const tries = [
       `cat ${server.home}/tokens/owner`,

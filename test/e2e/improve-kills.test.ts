@@ -74,7 +74,7 @@ describe('a change that is being checked', () => {
     expect(await change.end()).toEqual(GOOD)
   })
 
-  test('[I13] [P4] is taken up by the next server of a planned swap', async () => {
+  test('[I13] is taken up by the next server of a planned swap', async () => {
     const change = await begin('swapped')
     expect((await cmux.run('restart')).code).toBe(0)
     await change.expectAnew()

@@ -6,6 +6,7 @@ import { findProcesses } from '../../src/host/find-processes.ts'
 import type { Change, ChangeState } from '../../src/protocol/change.ts'
 import type { Family } from '../fixtures/guarded-cmux.ts'
 import { startFromOwnCheckout, UNCOMMITTED, type OwnCheckout } from '../fixtures/own-checkout.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 
 let own: OwnCheckout
 beforeAll(async () => {
@@ -55,23 +56,29 @@ async function expectWell({ id }: Change): Promise<void> {
   await expect.poll(() => readdirSync(join(own.cmux.home, 'builds')), { timeout: 30_000 }).toEqual([])
 }
 
+type Kill = readonly [victim: string, state: ChangeState, plan: () => Promise<Change>, end: ChangeState[]]
+const KILLS: readonly Kill[] = [
+  ['server', 'rehearsing', planWell, ['good']],
+  ['watchdog', 'rehearsing', planWell, ['good']],
+  ['server', 'restarting', planWell, ['good']],
+  // What falls while it is new is not tried twice.
+  ['both', 'soaking', planWell, ['good', 'rolled_back']],
+  ['server', 'rolling_back', planSick, ['rolled_back']],
+]
+
 describe('kill -9', () => {
-  test.each<[victim: string, state: ChangeState, plan: () => Promise<Change>, end: ChangeState[]]>([
-    ['server', 'rehearsing', planWell, ['good']],
-    ['watchdog', 'rehearsing', planWell, ['good']],
-    ['server', 'restarting', planWell, ['good']],
-    // What falls while it is new is not tried twice.
-    ['both', 'soaking', planWell, ['good', 'rolled_back']],
-    ['server', 'rolling_back', planSick, ['rolled_back']],
-  ])('[P4] [P5] [I13] of the %s while a change is %s', async (victim, state, plan, ends) => {
-    const change = await plan()
-    const family = await own.cmux.family()
-    await own.execute(change)
-    await own.becomes(change, state)
-    // A swap has made another family of it.
-    const hasSwapped = state === 'rolling_back'
-    VICTIMS[victim]?.(hasSwapped ? await own.cmux.family() : family)
-    expect(ends).toContain((await own.end(change)).state)
-    await expectWell(change)
-  })
+  test.each(sampleRows('kills of a change of cmux', KILLS, { count: 1 }))(
+    '[I13] [P5] of the %s while a change is %s',
+    async (victim, state, plan, ends) => {
+      const change = await plan()
+      const family = await own.cmux.family()
+      await own.execute(change)
+      await own.becomes(change, state)
+      // A swap has made another family of it.
+      const hasSwapped = state === 'rolling_back'
+      VICTIMS[victim]?.(hasSwapped ? await own.cmux.family() : family)
+      expect(ends).toContain((await own.end(change)).state)
+      await expectWell(change)
+    },
+  )
 })

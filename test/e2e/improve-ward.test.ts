@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change, ChangeState } from '../../src/protocol/change.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { listMarked } from '../fixtures/list-marked.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 import { startVisitors } from '../fixtures/visitors.ts'
 import { LIMIT, startWardWorld, type WardWorld } from '../fixtures/ward-world.ts'
 
@@ -53,10 +54,14 @@ async function begin(name: string, service: object = {}) {
 const SICK = { soakSec: 60 }
 
 describe('a change of a project with a service', () => {
-  test('[I7] [G2] that is good serves after it was tried, and nobody who asks meanwhile fails', async () => {
-    const { port, main, example } = await begin('good')
+  let good: Awaited<ReturnType<typeof begin>> & { id: string }
+
+  test('[I8] [G2] that is good serves after it was tried, and nobody who asks meanwhile fails', async () => {
+    const project = await begin('good')
+    const { port, main, example } = project
     const visitors = startVisitors(port)
     const change = await example('good')
+    good = { ...project, id: change.id }
     await becomes(change.id, 'good')
     const counts = await visitors.end()
     expect([Object.keys(counts), main()]).toEqual([['200'], change.head])
@@ -65,7 +70,17 @@ describe('a change of a project with a service', () => {
     expect(listMarked(change.id)).toEqual([])
   })
 
-  test('[I8] [P5] that gets sick when it runs is rolled back, and nobody who asks meanwhile fails', async () => {
+  test('[I6] [G2] that is good is taken back by hand, and nobody who asks meanwhile fails', async () => {
+    const { repository, port, first, main } = good
+    const visitors = startVisitors(port)
+    await world.post(`/api/improvements/${good.id}/rollback`)
+    await becomes(good.id, 'rolled_back')
+    expect(Object.keys(await visitors.end())).toEqual(['200'])
+    expect(repository.git('diff', '--stat', first, 'main')).toBe('')
+    await world.turns('good', 'well', { serving: main() })
+  })
+
+  test('[I6] [G2] that gets sick when it runs is rolled back, and nobody who asks meanwhile fails', async () => {
     const { repository, port, first, main, example } = await begin('sick', SICK)
     const visitors = startVisitors(port)
     const change = await example('breaks-when-it-runs')
@@ -77,7 +92,7 @@ describe('a change of a project with a service', () => {
     expect(await world.turns('sick', 'well')).toMatchObject({ serving: first, reserve: null })
   })
 
-  test('[I7] that does not get well apart is refused before anything moves', async () => {
+  test('[I5] [G2] that does not get well apart is refused before anything moves', async () => {
     const { first, main, rewrite } = await begin('still-born', { readySec: 3 })
     const isTest = "process.env.NODE_TEST_CONTEXT !== undefined || path !== '/health'"
     const change = await rewrite(
@@ -94,29 +109,19 @@ describe('a change of a project with a service', () => {
       [],
     ])
   })
-
-  test('[I9] that is good is taken back by hand, and nobody who asks meanwhile fails', async () => {
-    const { repository, port, first, main, example } = await begin('by-hand')
-    const change = await example('good')
-    await becomes(change.id, 'good')
-    const visitors = startVisitors(port)
-    await world.post(`/api/improvements/${change.id}/rollback`)
-    await becomes(change.id, 'rolled_back')
-    expect(Object.keys(await visitors.end())).toEqual(['200'])
-    expect(repository.git('diff', '--stat', first, 'main')).toBe('')
-    await world.turns('by-hand', 'well', { serving: main() })
-  })
 })
 
+const KILLS: readonly (readonly [state: ChangeState, file: string, end: ChangeState])[] = [
+  ['rehearsing', 'good', 'good'],
+  ['restarting', 'good', 'good'],
+  ['soaking', 'good', 'good'],
+  ['soaking', 'breaks-when-it-runs', 'rolled_back'],
+  ['rolling_back', 'breaks-when-it-runs', 'rolled_back'],
+]
+
 describe('kill -9 of the server', () => {
-  test.each<[state: ChangeState, file: string, end: ChangeState]>([
-    ['rehearsing', 'good', 'good'],
-    ['restarting', 'good', 'good'],
-    ['soaking', 'good', 'good'],
-    ['soaking', 'breaks-when-it-runs', 'rolled_back'],
-    ['rolling_back', 'breaks-when-it-runs', 'rolled_back'],
-  ])(
-    '[I13] [P5] while a change is %s (%s): it ends as %s, and nobody who asks fails',
+  test.each(sampleRows('kills of a service', KILLS, { count: 1 }))(
+    '[I13] [G2] while a change is %s (%s): it ends as %s, and nobody who asks fails',
     async (state, file, end) => {
       const name = `kill-${state.replace('_', '-')}-${end.replace('_', '-')}`
       const { port, first, main, example } = await begin(name, {

@@ -1,8 +1,18 @@
 // Planning a change over the real server and a real repository: what it would be, how careful one has to be with it, and that
 // nothing of the project has moved.
-import { readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeChangeId } from '../../src/host/make-message-id.ts'
 import { Change, ChangeView } from '../../src/protocol/change.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
@@ -156,6 +166,31 @@ describe('a plan', () => {
     expect(shop.git('for-each-ref', `refs/cmux/changes/${id}`)).toBe('')
     expect((await post(`/api/improvements/${id}/cancel`, {})).json).toEqual(canceled)
   })
+
+  test('[I13] that a killed server did not record goes after an hour, and others stay', async () => {
+    const { id: recorded } = (await plan([{ file: 'd.txt', type: 'create', content: 'x' }])).json as Change
+    const [left, young] = [makeChangeId(1), makeChangeId(2)]
+    const folderOf = (id: string) => join(server.home, 'changes', id)
+    for (const id of [left, young]) {
+      mkdirSync(folderOf(id))
+      shop.git('update-ref', `refs/cmux/changes/${id}`, 'main')
+    }
+    const twoHoursAgo = Date.now() / 1000 - 7200
+    for (const id of [recorded, left]) utimesSync(folderOf(id), twoHoursAgo, twoHoursAgo)
+    const { changes } = server.context
+    changes.start()
+    await expect.poll(() => existsSync(folderOf(left)), { timeout: 10_000 }).toBe(false)
+    await changes.stop()
+    const kept = [recorded, left, young].map((id) => [
+      existsSync(folderOf(id)),
+      shop.git('for-each-ref', `refs/cmux/changes/${id}`) !== '',
+    ])
+    expect(kept).toEqual([
+      [true, true],
+      [false, false],
+      [true, true],
+    ])
+  })
 })
 
 const text = (file: string) => [{ file, type: 'create', content: 'x' }]
@@ -230,7 +265,7 @@ describe('a hostile plan is refused in words, and leaves nothing behind', () => 
     ],
     ['a patch that is none', [{ file: 'a.txt', type: 'modify', patch: 'hello' }], 'CONFLICT'],
     ['a project that is none', undefined, 'NOT_FOUND'],
-  ])('[I4] [P7] %s', async (_, changes, code) => {
+  ])('[P7] %s', async (_, changes, code) => {
     const before = [looks(), shop.git('for-each-ref')]
     const reply =
       changes === undefined
@@ -240,7 +275,7 @@ describe('a hostile plan is refused in words, and leaves nothing behind', () => 
     expect([looks(), shop.git('for-each-ref')]).toEqual(before)
   })
 
-  test('[I4] [P7] a link in the work tree is no way out: files there are not even looked at', async () => {
+  test('[P7] a link in the work tree is no way out: files there are not even looked at', async () => {
     const outside = join(realpathSync(temp.path), 'outside.txt')
     writeFileSync(outside, 'mine\n')
     rmSync(join(shop.path, 'a.txt'))

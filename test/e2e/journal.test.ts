@@ -88,7 +88,7 @@ test('[J1] [J3] the command line writes, attaches, reads a day and searches', as
   )
 })
 
-test('[J1] [P1] the same id again gets the first answer; cmux’s own ids are refused', async () => {
+test('[J1] the same id again gets the first answer; cmux’s own ids are refused', async () => {
   const entry = { id: 'mine-1', text: 'once' }
   const first = await team.ask('POST', '/api/journal', entry)
   const again = await team.ask('POST', '/api/journal', entry)
@@ -152,7 +152,7 @@ test('[J4] [I10] [P6] starts, changes and kept work are in it by themselves', as
   )
 })
 
-test('[U10] files of a day are given out, and nothing else is', async () => {
+test('[J1] [P7] files of a day are given out, and nothing else is', async () => {
   const attachments = [
     { name: 'x.html', base64: Buffer.from('<script>alert(1)</script>').toString('base64') },
     { name: 'x.json', base64: Buffer.from('{"a":1}').toString('base64') },

@@ -88,7 +88,7 @@ test('[I2] [G3] onto a main branch that has moved, and the agent is told how to 
   expect([ben.git('rev-parse', 'HEAD'), ben.git('status', '--porcelain')]).toEqual([main, ''])
 })
 
-test('[I2] what collides is refused with the files’ names, and nothing is lost', async () => {
+test('[G3] [P6] what collides is refused with the files’ names, and nothing is lost', async () => {
   const [anna, ben] = [workspaceOf('anna'), workspaceOf('ben')]
   anna.commit({ 'b.txt': 'anna as well\n' })
   const head = ben.commit({ 'b.txt': 'ben again\n' })

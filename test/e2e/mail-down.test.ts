@@ -19,7 +19,7 @@ afterAll(() => built[Symbol.dispose]())
 const listFor = async (team: AgentTeam, agent: string) =>
   ((await team.ask('GET', `/api/messages?agent=${agent}&limit=1000`)).json as { items: Message[] }).items
 
-test('[P1] [M2] [M3] what is sent while cmux is down is spooled, says so, and arrives once and in order', async () => {
+test('[P1] [M2] what is sent while cmux is down is spooled, says so, and arrives once and in order', async () => {
   await using team = await startTeam(built, 'down')
   await team.spawn('anna')
   await team.becomes('anna', 'idle')
@@ -112,7 +112,7 @@ test('[P2] what safe mode took on its way out is not overtaken by what the serve
   expect(ids).toEqual(['first-1', 'second-1', 'first-2', 'second-2', 'first-3', 'second-3'])
 })
 
-test('[P1] [P8] what the server would refuse is refused by the spool, too; a file that is no message holds nobody up', async () => {
+test('[M6] [P8] what the server would refuse is refused by the spool, too; a file that is no message holds nobody up', async () => {
   await using team = await startTeam(built, 'refused')
   expect(await team.cmux.run('down')).toMatchObject({ code: 0 })
   const long = await team.cmux.run('send', 'owner', 'x'.repeat(100_000), '--id', 'no id')

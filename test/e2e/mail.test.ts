@@ -69,7 +69,7 @@ describe('delivery', () => {
     expect([timesShown('anna', second), timesShown('anna', third)]).toEqual([1, 1])
   })
 
-  test('[A8] never into a dialog: it waits, and says for what', async () => {
+  test('[P2] never into a dialog: it waits, and says for what', async () => {
     const asking = await send('anna', 'ask may I?')
     await team.becomes('anna', 'waiting')
     const id = await send('anna', 'say after the dialog')
@@ -84,10 +84,14 @@ describe('delivery', () => {
     expect(timesShown('anna', id)).toBe(1)
   })
 
-  test('[A8] never into a half-typed line, nor into somebody’s scrolling', async () => {
+  test('[P2] never into a half-typed line, nor into somebody’s scrolling', async () => {
     await team.becomes('ben', 'idle')
     const { pane } = await team.show('ben')
     await team.tmux('send-keys', '-t', String(pane), '-l', 'half a li')
+    await vi.waitFor(
+      async () => expect(await team.tmux('capture-pane', '-p', '-t', String(pane))).toContain('half a li'),
+      LIMIT,
+    )
     const id = await send('ben', 'say later')
     await vi.waitFor(async () => expect((await show(id)).waitsFor).toContain('half typed'), LIMIT)
     await team.tmux('send-keys', '-t', String(pane), 'C-u')
@@ -166,7 +170,7 @@ describe('what is said', () => {
     await reaches(await send('anna', 'say still well'), 'seen')
   })
 
-  test('[P1] the same id again is the same message; with other words it is refused', async () => {
+  test('[P2] the same id again is the same message; with other words it is refused', async () => {
     const first = await team.ask('POST', '/api/messages', { id: 'once', to: 'owner', body: 'hello' })
     const again = await team.ask('POST', '/api/messages', { id: 'once', to: 'owner', body: 'hello' })
     expect([first.status, again.status, again.json]).toEqual([201, 200, first.json])
@@ -279,7 +283,7 @@ describe('a word that names nothing', () => {
       'there is nobody called nonsense (NOT_FOUND)',
       'see `cmux agent list` for who is there; `owner` is the person',
     ],
-  ])('[M6] cmux %j: it is said what would be one, and where to find it', async (words, what, hint) => {
+  ])('cmux %j: it is said what would be one, and where to find it', async (words, what, hint) => {
     const { code, stderr } = await team.cmux.run(...words)
     expect({ failed: code !== 0, stderr }).toEqual({
       failed: true,
@@ -287,7 +291,7 @@ describe('a word that names nothing', () => {
     })
   })
 
-  test('[M6] who is no agent any more, or never was one, still has what was said', async () => {
+  test('[P2] who is no agent any more, or never was one, still has what was said', async () => {
     await send('owner', 'hello', { from: 'scribe' })
     await team.spawn('quiet')
     for (const name of ['scribe', 'quiet', 'owner', 'system'])
@@ -296,7 +300,7 @@ describe('a word that names nothing', () => {
 })
 
 describe('conversations', () => {
-  test('[M7] what two have said to each other, in order, and by words', async () => {
+  test('[U3] what two have said to each other, in order, and by words', async () => {
     const annas = await tokenOf('anna')
     const asked = await send('anna', 'say the zebra is striped')
     await team.askAs(annas, {

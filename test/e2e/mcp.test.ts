@@ -60,7 +60,7 @@ async function sendAsOwner(to: string, body: string): Promise<string> {
 }
 
 describe.each(WAYS)('over %s', (_, start) => {
-  test('[P1] [P2] a whole conversation: who is there, a message to an agent that takes it, an answer read and confirmed', async () => {
+  test('[P2] [M7] a whole conversation: who is there, a message to an agent that takes it, an answer read and confirmed', async () => {
     await using anna = await start('anna')
     expect(JSON.parse(await anna.call('list_agents', { project: 'shop' }))).toMatchObject([
       { name: 'boss', role: 'supervisor' },
@@ -210,7 +210,7 @@ async function killLeader(): Promise<void> {
 }
 
 describe('through', () => {
-  test.each(WAYS)('[H1] a planned swap, calls over %s are answered without an error', async (way, start) => {
+  test.each(WAYS)('[P4] a planned swap, calls over %s are answered without an error', async (way, start) => {
     await using anna = await start('anna')
     const word = `swap${way.length}`
     const sent = await sendDuring(anna, word, async () => {
@@ -221,7 +221,7 @@ describe('through', () => {
     expect(await bodiesFrom('anna', word)).toEqual(sent.map((_, at) => `${word} ${at}`))
   })
 
-  test('[H2] [P1] kill -9 of the leader, calls are answered without an error and nothing is sent twice', async () => {
+  test('[P2] kill -9 of the leader, calls are answered without an error and nothing is sent twice', async () => {
     await using anna = await overStdio('anna')
     const kills = (async () => {
       for (let times = 0; times < 3; times += 1) await killLeader()
@@ -264,7 +264,7 @@ describe('the HTTP API judges', () => {
     )
   })
 
-  test('[P7] [A5] a supervisor brings workers of its project, and stops them; nothing beyond', async () => {
+  test('[P7] a supervisor brings workers of its project, and stops them; nothing beyond', async () => {
     await using boss = await overStdio('boss')
     await boss.call('spawn_agent', { name: 'dora', task: 'say done', runtime: 'demo' })
     expect(await team.becomes('dora', 'idle')).toMatchObject({
@@ -323,7 +323,7 @@ describe('the HTTP API judges', () => {
   })
 })
 
-test('[P10] `cmux mcp` speaks for the owner when a person runs it', async () => {
+test('[P7] `cmux mcp` speaks for the owner when a person runs it', async () => {
   const cli = join(built.programs, 'cli.mjs')
   await using owner = await startStdioClient([process.execPath, cli, 'mcp', '--home', team.cmux.home], {
     PATH: '',
@@ -332,7 +332,7 @@ test('[P10] `cmux mcp` speaks for the owner when a person runs it', async () => 
   expect(await show(id)).toMatchObject({ from: 'owner', trust: 'person' })
 })
 
-test('[O1] [I1] an agent asks a person, through a kill of the server, and hears the answer', async () => {
+test('[O1] an agent asks a person, through a kill of the server, and hears the answer', async () => {
   await using anna = await overStdio('anna')
   const wish = { title: 'delete the old branch', content: 'git branch -D old', why: 'it is merged' }
   const answer = anna.call('request_approval', wish)

@@ -71,7 +71,7 @@ test('[W3] the newest sample is there for Prometheus', async () => {
     expect(body).toMatch(line)
 })
 
-test('[W3] [P1] after a kill in the middle of a line the file is whole again, and goes on', async () => {
+test('[W3] after a kill in the middle of a line the file is whole again, and goes on', async () => {
   const before = readSamples().length
   const [file = ''] = files()
   endServers(team.cmux)

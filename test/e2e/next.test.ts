@@ -33,7 +33,7 @@ const appears = (wanted: Partial<AttentionItem>) =>
 const disappears = (wanted: Partial<AttentionItem>) =>
   vi.waitFor(async () => expect(await find(wanted)).toEqual([]), LIMIT)
 
-test('[U2] an agent’s dialog waits for a person until it is answered', async () => {
+test('[O1] an agent’s dialog waits for a person until it is answered', async () => {
   await team.spawn('anna', { task: 'ask May I delete the build?' })
   const item = await appears({
     kind: 'approval',
@@ -52,7 +52,7 @@ test('[U2] an agent’s dialog waits for a person until it is answered', async (
   await disappears({ kind: 'approval' })
 })
 
-test('[U2] one that was given up waits until somebody restarts or stops it', async () => {
+test('[P8] one that was given up waits until somebody restarts or stops it', async () => {
   await team.spawn('bert')
   for (const generation of [1, 2]) {
     await team.becomes('bert', 'idle', { generation })
@@ -93,7 +93,7 @@ test('[M4] a dead letter waits until its notice is confirmed; mail to the owner 
   await vi.waitFor(async () => expect(await read()).toEqual([]), LIMIT)
 })
 
-test('[U2] `cmux next` and `cmux status` say the same, and an agent does not learn what is asked of its owner', async () => {
+test('[P7] `cmux next` and `cmux status` say the same, and an agent does not learn what is asked of its owner', async () => {
   expect(await team.cmux.run('next')).toMatchObject({ code: 0, stdout: 'nothing waits for you\n' })
   await team.cmux.run('send', 'owner', 'one\u001b[31m', '--from', 'anna')
   const { stdout } = await team.cmux.run('next')

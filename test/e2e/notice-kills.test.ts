@@ -64,7 +64,7 @@ async function readDone(): Promise<string[]> {
 /** Where each is told for the first time; that it is told twice is allowed. */
 const firsts = (path: string) => [...new Set(receiver.takenAt(path).map(({ title }) => title))]
 
-test('[P1] [W4] kill -9 of the server at any moment loses no notice, changes no id and no order', async () => {
+test('[W4] kill -9 of the server at any moment loses no notice, changes no id and no order', async () => {
   for (let round = 0; round < KILLS; round += 1) {
     const { leader } = await cmux.family()
     const before = receiver.asked.length

@@ -28,7 +28,7 @@ const ends = (world: NoticeWorld, states: readonly string[]) =>
   vi.waitFor(async () => expect((await list(world)).map(({ state }) => state)).toEqual(states), LIMIT)
 
 describe('what happens', () => {
-  test('[W4] [I10] is told to every channel, signed, in order, with an id of its own', async () => {
+  test('[W4] is told to every channel, signed, in order, with an id of its own', async () => {
     await using world = await openNoticeWorld(['hook', 'slack', 'incoming'])
     const names = Array.from({ length: 8 }, (_, index) => `agent-${index}`)
     for (const name of names) await world.tell(trouble(name))
@@ -47,6 +47,34 @@ describe('what happens', () => {
         count: 1,
       },
     })
+    expect(world.receiver.faults).toEqual([])
+  })
+
+  test('[I10] a change that is refused, restarts what runs or is taken back is told to webhook and Slack', async () => {
+    await using world = await openNoticeWorld(['hook', 'slack'])
+    const moves = ['refused', 'restarting', 'rolling_back', 'rolled_back']
+    await world.tell(
+      ...moves.map((to, index) => ({
+        type: 'change.moved',
+        data: {
+          id: `chg_${index}`,
+          project: 'shop',
+          from: 'checking',
+          to,
+          note: null,
+          description: 'better',
+        },
+      })),
+    )
+    const wanted = [
+      'a change of shop was not adopted: better',
+      'a change of shop is adopted, and what runs is restarted: better',
+      'a change of shop is being taken back: better',
+      'a change of shop was taken back: better',
+    ]
+    await arrives(world, '/hook', moves.length)
+    await arrives(world, POST, moves.length)
+    expect([titles(world, '/hook'), titles(world, POST)]).toEqual([wanted, wanted])
     expect(world.receiver.faults).toEqual([])
   })
 

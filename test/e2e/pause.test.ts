@@ -78,7 +78,7 @@ test('[O3] [P2] mail that is sent meanwhile says what it waits for, and arrives 
   expect(await mailTo('bert')).toHaveLength(1)
 })
 
-test('[O3] [P4] kill -9 of the server, the watchdog and the agent leaves it paused, and without work', async () => {
+test('[O3] kill -9 of the server, the watchdog and the agent leaves it paused, and without work', async () => {
   await team.spawn('carl', { task: 'loop' })
   await team.told('tool.ended', { agent: 'carl' })
   await team.ask('POST', '/api/agents/carl/pause', {})
@@ -123,7 +123,7 @@ test('[O3] all at once, with a plain program that is not begun anew, and all go 
   for (const name of ['dora', 'emil']) await team.becomes(name, 'idle', { paused: null, generation: 1 })
 })
 
-test('[O3] [security] an agent’s token may neither pause nor resume, and a paused supervisor brings nobody', async () => {
+test('[P7] an agent’s token may neither pause nor resume, and a paused supervisor brings nobody', async () => {
   await team.spawn('boss', { role: 'supervisor' })
   await team.becomes('boss', 'idle')
   await team.ask('POST', '/api/agents/boss/pause', {})

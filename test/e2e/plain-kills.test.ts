@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeChangeId } from '../../src/host/make-message-id.ts'
 import { signalProcess } from '../../src/host/signal-process.ts'
-import type { Change, ChangeState } from '../../src/protocol/change.ts'
+import type { Change } from '../../src/protocol/change.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { endsOf, type End } from '../fixtures/crash/crash-points.ts'
 import { makeHeldGit, type HeldGit, type Hold } from '../fixtures/crash/held-git.ts'
 import { PATIENT } from '../fixtures/guarded-cmux.ts'
 import { hashTree } from '../fixtures/hash-tree.ts'
 import { killAll } from '../fixtures/kill-all.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 
 const LIMIT = { timeout: 60_000, interval: 30 }
 let built: BuiltCmux
@@ -88,7 +90,7 @@ const EDITS = [
   { file: 'made/c.txt', type: 'create', content: 'c\n' },
 ]
 
-/** As any client does whose question may be lost. */
+/** Sets the scene, before anything is killed. */
 async function insist(path: string, body: unknown = {}): Promise<void> {
   await vi.waitFor(async () => {
     const { status, body: said } = await team.ask('POST', path, body)
@@ -96,13 +98,20 @@ async function insist(path: string, body: unknown = {}): Promise<void> {
   }, LIMIT)
 }
 
-/** Whoever would answer is about to be killed. */
-const tell = (path: string, body: unknown = {}) => void team.ask('POST', path, body).catch(() => undefined)
+/** The one question whose work is struck: whether it was answered with yes before that. */
+const tell = async (path: string, body: unknown = {}): Promise<boolean> => {
+  const { status } = await team.ask('POST', path, body).catch(() => ({ status: 0 }))
+  return status >= 200 && status < 300
+}
 
-async function becomes(id: string, state: ChangeState): Promise<void> {
-  const look = async () =>
-    ((await team.ask('GET', `/api/improvements/${id}`)).json as Change | undefined)?.state
-  await expect.poll(look, LIMIT).toBe(state)
+/** Only looks. */
+async function comesToRest(id: string, ends: readonly End[]): Promise<End> {
+  return vi.waitFor(async () => {
+    const { status, json } = await team.ask('GET', `/api/improvements/${id}`)
+    const end = status === 404 ? 'unknown' : (json as Change).state
+    expect(ends).toContain(end)
+    return end
+  }, LIMIT)
 }
 
 async function strike(victim: Victim): Promise<void> {
@@ -120,38 +129,39 @@ async function strike(victim: Victim): Promise<void> {
 const sumOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 let count = 0
-test.each(CASES)('[I7] [I13] [P6] $way: $name, killed: $victim', async ({ way, at, victim, half }) => {
-  count += 1
-  git.reset()
-  const [project, id] = [`notes-${count}`, makeChangeId(Date.now())]
-  const path = makeFolder(project)
-  await insist('/api/projects', { path, name: project, plain: true })
-  // Since it is a project, somebody went on there.
-  writeFileSync(join(path, 'later.txt'), 'theirs\r\n')
-  const old = hashTree(path)
-  const planned = { id, project, description: 'better', changes: EDITS }
-  const execute = `/api/improvements/${id}/execute`
-  const undo = `/api/improvements/${id}/rollback`
-  if (way === 'plan') git.arm(at)
-  if (way === 'plan') tell('/api/improvements', planned)
-  else await insist('/api/improvements', planned)
-  if (way === 'undo') {
-    await insist(execute)
-    await becomes(id, 'good')
-  }
-  if (way !== 'plan') {
+test.each(sampleRows('plain kills', CASES, { count: 2, groupOf: ({ way }) => way }))(
+  '[I7] [I13] [P6] $way: $name, killed: $victim',
+  async ({ way, at, victim, half }) => {
+    count += 1
+    git.reset()
+    const [project, id] = [`notes-${count}`, makeChangeId(Date.now())]
+    const path = makeFolder(project)
+    await insist('/api/projects', { path, name: project, plain: true })
+    // Since it is a project, somebody went on there.
+    writeFileSync(join(path, 'later.txt'), 'theirs\r\n')
+    const old = hashTree(path)
+    const planned = { id, project, description: 'better', changes: EDITS }
+    const execute = `/api/improvements/${id}/execute`
+    const undo = `/api/improvements/${id}/rollback`
+    if (way !== 'plan') await insist('/api/improvements', planned)
+    if (way === 'undo') {
+      await insist(execute)
+      await comesToRest(id, ['good'])
+    }
     git.arm(at)
-    tell(way === 'undo' ? undo : execute)
-  }
-  if (half !== undefined) {
-    await git.reached()
-    writeFileSync(join(path, 'a.txt'), half)
-  }
-  await strike(victim)
-  if (way === 'plan') await insist('/api/improvements', planned)
-  await insist(way === 'undo' ? undo : execute)
-  await becomes(id, way === 'undo' ? 'rolled_back' : 'good')
-  const { 'deep/b.txt': _gone, ...kept } = old
-  const changed = { ...kept, 'a.txt': `file ${sumOf(NEW)}`, 'made/c.txt': `file ${sumOf('c\n')}` }
-  expect(hashTree(path)).toEqual(way === 'undo' ? old : changed)
-})
+    const asked = {
+      plan: () => tell('/api/improvements', planned),
+      adopt: () => tell(execute),
+      undo: () => tell(undo),
+    }[way]()
+    if (half !== undefined) {
+      await git.reached()
+      writeFileSync(join(path, 'a.txt'), half)
+    }
+    await strike(victim)
+    const end = await comesToRest(id, endsOf({ way, at }, victim, await asked))
+    const { 'deep/b.txt': _gone, ...kept } = old
+    const changed = { ...kept, 'a.txt': `file ${sumOf(NEW)}`, 'made/c.txt': `file ${sumOf('c\n')}` }
+    expect(hashTree(path)).toEqual(end === 'good' ? changed : old)
+  },
+)

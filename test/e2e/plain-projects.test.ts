@@ -75,7 +75,7 @@ describe('a folder without git', () => {
     expect(statSync(join(path, 'run.sh')).mode & 0o111).not.toBe(0)
   })
 
-  test('[I4] [I7] is told how to look at what was refused without git', async () => {
+  test('[I7] is told how to look at what was refused without git', async () => {
     const { name, path } = makeFolder('false')
     await bench.post('/api/projects', { path, name, plain: true })
     const before = hashTree(path)

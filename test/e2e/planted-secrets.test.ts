@@ -59,7 +59,7 @@ function unlessGone(error: NodeJS.ErrnoException): undefined {
 const historyOf = async (name: string) =>
   ((await team.ask('GET', `/api/agents/${name}/history?limit=1000`)).json as { items: HistoryEntry[] }).items
 
-test('[P7] [C6] a secret in prompts, tools and what they give back is found nowhere in the home', async () => {
+test('[P7] a secret in prompts, tools and what they give back is found nowhere in the home', async () => {
   await team.spawn('anna')
   await team.becomes('anna', 'idle')
   await team.prompt('anna', `run echo ${WORDS}\nwrite a.txt ${WORDS}\nsay done with ${WORDS}`)
@@ -72,7 +72,7 @@ test('[P7] [C6] a secret in prompts, tools and what they give back is found nowh
   expect(await findPlanted()).toEqual([])
 })
 
-test('[P7] [C6] nor what hooks, agents elsewhere and the journal are told', async () => {
+test('[P7] nor what hooks, agents elsewhere and the journal are told', async () => {
   const token = (
     (await team.ask('POST', '/api/tokens', { role: 'agent', agent: 'far' })).json as CreatedToken
   ).secret

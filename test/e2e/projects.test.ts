@@ -1,10 +1,10 @@
 // Projects over the real server: what may become one, what is said of it, and that its files are left alone.
-import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Project, ProjectView } from '../../src/protocol/project.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
-import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
+import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -21,7 +21,7 @@ afterAll(async () => {
   temp[Symbol.dispose]()
 })
 
-const add = (body: { path: string; name?: string }) =>
+const add = (body: { path: string; name?: string; plain?: boolean }) =>
   ask(server, { method: 'POST', path: '/api/projects', token: server.owner, body })
 const get = async (path: string) => (await ask(server, { path, token: server.owner })).json
 const remove = (name: string) =>
@@ -118,6 +118,27 @@ describe('a project', () => {
     expect(await list()).toEqual([])
   })
 
+  test.each([
+    ['a repository', {}],
+    ['a folder without git', { plain: true }],
+  ])('[R5] is refused when it is %s with the home of cmux inside of it', async (_, more) => {
+    const home = realpathSync(server.home)
+    const outer = openRepository(dirname(home))
+    if (!('plain' in more)) {
+      outer.git('init', '--quiet', '--initial-branch=main')
+      outer.git('commit', '--quiet', '--allow-empty', '--message', 'the first')
+    }
+    const reply = await add({ path: outer.path, name: 'outer', ...more })
+    expect(reply.json).toMatchObject({
+      error: {
+        code: 'NOT_A_REPOSITORY',
+        message: `cmux's own home ${home} is inside of ${outer.path}`,
+        hint: expect.stringContaining('--home'),
+      },
+    })
+    rmSync(join(outer.path, '.git'), { recursive: true, force: true })
+  })
+
   test('[P7] is added and removed by people only', async () => {
     const body = { role: 'agent', agent: 'anna' }
     const made = await ask(server, { method: 'POST', path: '/api/tokens', token: server.owner, body })
@@ -134,7 +155,7 @@ describe('a project', () => {
 const checks = (run: string) => JSON.stringify({ checks: [{ name: 'test', run }] })
 
 describe('cmux.json', () => {
-  test('[I11] is read from the main branch, never from the work tree or from another branch', async () => {
+  test('[P7] is read from the main branch, never from the work tree or from another branch', async () => {
     const guarded = makeRepository(join(folder, 'guarded'), { 'cmux.json': checks('strict') })
     await add({ path: guarded.path })
     guarded.git('checkout', '--quiet', '-b', 'sly')

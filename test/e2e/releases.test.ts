@@ -64,7 +64,7 @@ test.each([
   ['hangs at its start', 'setInterval(() => undefined, 1000)', 'never ready'],
   ['serves 500', SAYS_500, 'sick'],
 ])(
-  '[P5] [P4] a candidate that %s is refused and remembered, and the good one serves throughout',
+  '[P5] [R4] [P4] a candidate that %s is refused and remembered, and the good one serves throughout',
   async (_, program, cause) => {
     const id = `broken-${cause.replaceAll(' ', '-')}`
     install(id, program)

@@ -108,7 +108,7 @@ describe('the Host', () => {
     }
   })
 
-  test('[X1] may be a configured name, on our port or on its own', async () => {
+  test('[P7] may be a configured name, on our port or on its own', async () => {
     const allowedHosts = ['box', 'other:81', 'https://cmux.example']
     await using own = await startServer({ allowedHosts })
     const statusOf = async (host: string, origin: string) =>

@@ -170,7 +170,7 @@ describe('another agent', () => {
     expect((await becomes(change.id, 'good')).leave).toMatchObject({ by: 'owner', via: 'approval' })
   })
 
-  test('[I13] holds up nobody: other changes of the project go on', async () => {
+  test('[I14] holds up nobody: other changes of the project go on', async () => {
     const shop = await makeProject(['anna', 'ben'])
     const waiting = await shop.begin('anna', 'package.json', '{"x":4}\n')
     await becomes(waiting.id, 'reviewing')
@@ -258,7 +258,7 @@ describe('a person', () => {
     expect((await show(change.id)).state).toBe('canceled')
   })
 
-  test('[I11] is wanted by a project for everything, if it says so', async () => {
+  test('[I14] is wanted by a project for everything, if it says so', async () => {
     const shop = await makeProject(['anna', 'ben'], { review: { safe: 'human', care: 'human' } })
     const change = await shop.begin('anna', 'a.txt', 'two\n')
     expect(await requestFor(shop.project)).toMatchObject({
@@ -277,7 +277,7 @@ const forbid = (shop: Awaited<ReturnType<typeof makeProject>>, glob: string) => 
 }
 
 describe('a main branch that got stricter meanwhile', () => {
-  test('[I2] [I11] has a person asked for what was safe when it was planned', async () => {
+  test('[I11] has a person asked for what was safe when it was planned', async () => {
     const shop = await makeProject(['anna', 'ben'])
     const change = await shop.planAs('anna', 'docs/new.txt')
     expect(change.tier).toBe('safe')
@@ -299,7 +299,7 @@ describe('a main branch that got stricter meanwhile', () => {
     expect(existsSync(join(shop.repository.path, 'docs/new.txt'))).toBe(true)
   })
 
-  test('[I2] [P7] does not take an agent’s yes for what is a person’s now', async () => {
+  test('[I11] [P7] does not take an agent’s yes for what is a person’s now', async () => {
     const shop = await makeProject(['anna', 'ben'])
     const change = await shop.begin('anna', 'package.json', '{"x":8}\n')
     await becomes(change.id, 'reviewing')
@@ -316,7 +316,7 @@ describe('a main branch that got stricter meanwhile', () => {
     expect(shop.repository.git('show', 'main:package.json')).toBe('{}')
   })
 
-  test('[I2] lets through what it calls safe now', async () => {
+  test('[I11] lets through what it calls safe now', async () => {
     const shop = await makeProject(['anna'], { tiers: { forbidden: ['docs/**'] } })
     const change = await shop.planAs('anna', 'docs/new.txt')
     expect(change.tier).toBe('forbidden')

@@ -49,7 +49,7 @@ test('[O1] [P7] it waits, once however often it is asked for, and a no ends it',
   expect([await waiting(), await namesOf()]).toEqual([[], ['lead']])
 })
 
-test('[O1] [P3] a yes is carried out once, through kill -9 of the server, and the supervisor is told', async () => {
+test('[O1] a yes is carried out once, through kill -9 of the server, and the supervisor is told', async () => {
   await wish('carl')
   const { leader } = await team.cmux.family()
   const id = await decide('approve')

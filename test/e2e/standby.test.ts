@@ -17,7 +17,7 @@ afterAll(() => cmux[Symbol.dispose]())
 const statusOf = async (guarded: GuardedCmux) =>
   (await ask(guarded, { path: '/api/status', token: guarded.owner })).json as Status
 
-test('[H6] [U6] the status tells of a warm standby, also of the one that follows a dead one, and how old the release is', async () => {
+test('[U6] the status tells of a warm standby, also of the one that follows a dead one, and how old the release is', async () => {
   const beforeMs = Date.now()
   await using guarded = await startGuarded(cmux, 'standby', { standby: true })
   const first = await guarded.family()
@@ -41,7 +41,7 @@ test('[H6] [U6] the status tells of a warm standby, also of the one that follows
   }
 })
 
-test('[H6] [U6] where none is wanted, the status says why', async () => {
+test('[U6] where none is wanted, the status says why', async () => {
   const home = join(cmux.folder, 'alone')
   await using guarded = await startGuarded(cmux, 'alone', { standby: false }, {}, { home })
   const { watchdog } = await statusOf(guarded)

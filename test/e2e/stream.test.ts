@@ -200,7 +200,7 @@ describe.each(KINDS)('over %s', (_, open, ends) => {
     current.close()
   })
 
-  test('[P4] the stop of the server tells clients to come back, and is recorded', async () => {
+  test('[U1] the stop of the server tells clients to come back, and is recorded', async () => {
     using build = await makeBuild()
     await using server = await startServerProcess(build)
     const reader = await open(server, 0)
@@ -278,7 +278,7 @@ describe('the history as pages', () => {
     ['?before=0', []],
     ['?types=agent.status', [['Accept', 'text/event-stream']]],
     ['?before=5', [['Accept', 'text/event-stream']]],
-  ] as const)('[P8] refuses what it can not answer: %s %j', async (query, headers) => {
+  ] as const)('refuses what it can not answer: %s %j', async (query, headers) => {
     await using server = await startServer()
     const reply = await ask(server, { path: `/api/events${query}`, token: server.owner, headers })
     expect([reply.status, errorCode(reply)]).toEqual([400, 'BAD_REQUEST'])

@@ -247,7 +247,7 @@ describe('an agent that dies', () => {
     expect(about).toEqual([])
   })
 
-  test('[T4] [H13] that comes back keeps its task; what its earlier start says late is taken as late', async () => {
+  test('[T4] that comes back keeps its task; what its earlier start says late is taken as late', async () => {
     await hire('hugo')
     const { id } = await add({ title: 'mine', body: LONG, assignee: 'hugo' })
     await becomes(id, { state: 'working', generation: 1 })
@@ -293,7 +293,7 @@ describe('a server that is killed', () => {
 })
 
 describe('who may', () => {
-  test('[T3] [P7] an agent speaks on the command line in its own name, with what it may', async () => {
+  test('[P7] an agent speaks on the command line in its own name, with what it may', async () => {
     const own = await asAgent('lead', 'add', 'handed out', '--to', 'ben', '--body', 'say yes', '--json')
     const { id, createdBy } = JSON.parse(own.stdout) as TaskView
     expect(createdBy).toBe('lead')
@@ -309,7 +309,7 @@ describe('who may', () => {
     expect(await show(free.id)).toMatchObject({ state: 'completed', result: 'ok' })
   })
 
-  test('[M6] nobody sends under the names that cmux gives to its own mail', async () => {
+  test('[P7] nobody sends under the names that cmux gives to its own mail', async () => {
     const ids = ['task:tsk_1:2', 'notice:x:owner', 'task-news:tsk_1:1']
     const replies = await Promise.all(
       ids.map((id) => team.ask('POST', '/api/messages', { id, to: 'owner', body: 'me first' })),

@@ -86,7 +86,7 @@ describe('[O6] inside of walls', () => {
     await team.told('agent.ended', { agent: 'daemon', end: 'ended by signal 9' })
   })
 
-  test('[P3] [P1] our hook and our tools are those of the release that leads, also after its predecessor is deleted', async () => {
+  test('[P3] our hook and our tools are those of the release that leads, also after its predecessor is deleted', async () => {
     const { home } = team.cmux
     const agent = await spawnScriptAgent(team, 'old-timer', { CMUX_AT: home })
     const { pid } = await team.show('old-timer')

@@ -34,7 +34,7 @@ test('[O6] an agent without a network reaches cmux and no other port, and has no
   expect(await team.show('shy')).toMatchObject({ confined: true })
 })
 
-test('[O6] [P3] its hooks and its mail work, also with the next server', async () => {
+test('[O6] its hooks and its mail work, also with the next server', async () => {
   await team.spawn('anna')
   await team.becomes('anna', 'idle')
   const send = async (body: string) =>

@@ -108,7 +108,7 @@ test('[W1] the same fault is counted, and not told again', async () => {
   expect(await alerts('but fine')).toEqual([])
 })
 
-test('[W1] an alert waits for a person until somebody has seen it', async () => {
+test('[W4] an alert waits for a person until somebody has seen it', async () => {
   const { id } = await appears('something else')
   const waits = async () =>
     (await get<Attention>('/api/next')).items.filter(({ command }) => command === `cmux alerts show ${id}`)
@@ -130,7 +130,7 @@ test('[W1] what was there before is history, and links out of a project are not 
   expect(await alerts('last week')).toEqual([])
 })
 
-test('[W1] [P1] lines are alerted once, however often the server is killed and the log rotated', async () => {
+test('[W1] lines are alerted once, however often the server is killed and the log rotated', async () => {
   const path = join(project, 'logs', 'app.log')
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot']
   for (const [index, word] of words.entries()) {

@@ -1,15 +1,15 @@
 // The whole family of real processes, and what happens when any of them is killed or stopped.
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
+import { findProcesses } from '../../src/host/find-processes.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
-import { endServers } from '../fixtures/end-servers.ts'
-import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { createToken, FAULTS, tokenIds } from '../fixtures/faults.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
+import { watchLead } from '../fixtures/lead-watch.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 
 let cmux: BuiltCmux
@@ -42,10 +42,11 @@ describe('a fault', () => {
     await guarded[Symbol.asyncDispose]()
   })
 
-  test.each(FAULTS)(
-    '[P4] [P3] [P1] [H6] $signal of $victims refuses nobody, loses nothing, is mended',
+  test.each(sampleRows('faults', FAULTS, { count: 1, groupOf: ({ signal }) => signal }))(
+    '[P4] [P3] [P1] [H1] [H4] [H6] $signal of $victims refuses nobody, loses nothing, is mended, and one leads at a time, once',
     async (fault) => {
       const before = await guarded.family()
+      const lead = watchLead(guarded)
       const load = startLoad(guarded, { clients: 4 })
       const pids = fault.victims.map((victim) => before[victim])
       for (const pid of pids) process.kill(pid, fault.signal)
@@ -59,6 +60,7 @@ describe('a fault', () => {
       kept.push(await createToken(guarded))
       expect(await tokenIds(guarded)).toEqual(expect.arrayContaining(kept))
       expect(tmux('list-panes', '-a', '-F', '#{pane_pid}')).toBe(pane)
+      expect(await lead.end()).toEqual([])
     },
   )
 })
@@ -97,72 +99,6 @@ test('[H5] [P10] a recovery is in the journal, in status, and once in the histor
   await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(false)
   const names = (await listRecords()).map(({ record }) => record)
   expect(names).toEqual([...new Set(names)])
-})
-
-test('[P4] planned swaps under 50 keep-alive connections fail no request, writes included', async () => {
-  await using guarded = await startGuarded(cmux, 'swaps', PATIENT)
-  const before = await guarded.family()
-  const load = startLoad(guarded, { clients: 50, keepAlive: true, writers: 5 })
-  const leaders = [before.leader]
-  for (let swap = 0; swap < 3; swap += 1) {
-    expect(await guarded.run('restart')).toMatchObject({ code: 0, stderr: '' })
-    leaders.push((await guarded.family()).leader)
-  }
-  const counts = await load.end()
-  expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
-  expect(new Set(leaders).size).toBe(4)
-  expect((await guarded.family()).watchdog).toBe(before.watchdog)
-})
-
-test('[H10] down ends the whole family, frees the port, and nobody comes back', async () => {
-  await using guarded = await startGuarded(cmux, 'down')
-  await guarded.family()
-  expect(await guarded.run('down')).toMatchObject({ code: 0, stdout: 'cmux has stopped\n' })
-  expect(findProcesses(guarded.home)).toEqual([])
-  expect(await knock(guarded.port)).toBe('ECONNREFUSED')
-  expect(await guarded.run('up', '--no-open')).toMatchObject({ code: 0 })
-})
-
-async function enterSafeMode(guarded: GuardedCmux): Promise<void> {
-  rmSync(join(guarded.home, 'current', 'server.mjs'))
-  endServers(guarded)
-  await expect.poll(() => findProcesses(guarded.home, [PROGRAMS.safe]).length, { timeout: 30_000 }).toBe(1)
-}
-
-const DISTURBANCES: readonly (readonly [what: string, disturb: (guarded: GuardedCmux) => unknown])[] = [
-  ['a recovery', endServers],
-  ['a swap', (guarded) => void guarded.run('restart')],
-  ['safe mode', enterSafeMode],
-]
-
-test.each(DISTURBANCES)(
-  '[H10] down in the middle of %s ends everybody and frees the port',
-  async (what, disturb) => {
-    await using guarded = await startGuarded(cmux, `down-in-${what.replaceAll(' ', '-')}`)
-    await guarded.family()
-    await disturb(guarded)
-    expect(await guarded.run('down')).toMatchObject({ code: 0 })
-    expect(findProcesses(guarded.home)).toEqual([])
-    expect(await knock(guarded.port)).toBe('ECONNREFUSED')
-  },
-)
-
-function knock(port: number): Promise<string | undefined> {
-  const { promise, resolve } = Promise.withResolvers<string | undefined>()
-  connect(port, '127.0.0.1')
-    .once('error', (error: Error & { code?: string }) => resolve(error.code))
-    .once('connect', () => resolve('connected'))
-  return promise
-}
-
-test('[R3] a release is good only after its soak, and health says so', async () => {
-  await using guarded = await startGuarded(cmux, 'soak', { soakSec: 5 })
-  const state = async () => {
-    const { stdout } = await guarded.run('status', '--json')
-    return (JSON.parse(stdout) as { health: { release: { state: string } } }).health.release.state
-  }
-  expect(await state()).toBe('trying')
-  await expect.poll(state, { timeout: 30_000 }).toBe('good')
 })
 
 test('[P4] without a standby a killed server is back as well', async () => {

@@ -2,6 +2,9 @@
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { makeSystemClock } from '../../src/adapters/clock/system-clock.ts'
+import type { WorkspaceGround } from '../../src/core/workspaces/workspace-ground.ts'
+import { makeWorkspaces } from '../../src/core/workspaces/workspaces.ts'
 import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 
@@ -121,7 +124,7 @@ describe('bringing home', () => {
     expect(world.refs('refs')).toEqual(['refs/heads/agent/anna', 'refs/heads/main'])
   })
 
-  test('[P6] works beside another agent of the same project, both at once', async () => {
+  test('[G3] works beside another agent of the same project, both at once', async () => {
     using world = makeWorkspaceWorld()
     const names = ['anna', 'bert', 'cleo', 'dora']
     const all = await Promise.all(names.map((name) => world.make(name)))
@@ -244,6 +247,26 @@ describe('removing', () => {
     await world.workspaces.finishRemovals(place.project)
     expect(existsSync(join(world.home, 'workspaces/shop/.gone/bert'))).toBe(false)
     expect([world.refs(), world.refused]).toEqual([[], []])
+  })
+
+  test('[P6] is refused when something was written there after it was saved', async () => {
+    using world = makeWorkspaceWorld()
+    const place = world.place()
+    const anna = await world.make()
+    anna.write({ 'saved.txt': 'saved\n' })
+    const late = join(world.home, 'workspaces/shop/.leaving/anna/late.txt')
+    const ground: WorkspaceGround = {
+      ...world.ground,
+      async stash(...order) {
+        await world.ground.stash(...order)
+        writeFileSync(late, 'late\n')
+      },
+    }
+    const workspaces = makeWorkspaces({ ground, clock: makeSystemClock(), onRefused: () => undefined })
+    await expect(workspaces.remove(place)).rejects.toMatchObject({ code: 'WORK_NOT_SAFE' })
+    expect(readFileSync(join(anna.path, 'late.txt'), 'utf8')).toBe('late\n')
+    await world.workspaces.remove(place)
+    expect(world.stashes()).toHaveLength(2)
   })
 
   const DAMAGES: Readonly<Record<string, (path: string) => void>> = {

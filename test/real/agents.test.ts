@@ -38,10 +38,6 @@ const hasEnded = ({ status, evidence }: ShownAgent) =>
 const isAt = (status: AgentStatus, generation: number) => (agent: ShownAgent) =>
   agent.status === status && agent.generation === generation
 
-/** Where its request stands in the queue may be told before. */
-const asksAtTerminal = ({ evidence }: ShownAgent) =>
-  evidence.some(({ says }) => says.startsWith('asks (permission): '))
-
 /** What was told of it, in order, each with its evidence. */
 async function movesOf(name: Played): Promise<readonly { to: unknown; sources: string[] }[]> {
   const told = (await stage.team.events('agent.status')).filter(({ data }) => data['agent'] === name)
@@ -57,13 +53,13 @@ test.each(PRESENT)(
     const { team, models } = stage
     await becomes(name, isAt('working', 1))
     models[name].release()
-    await becomes(name, (agent) => isAt('waiting', 1)(agent) && asksAtTerminal(agent))
-    await stage.waitForScreen(name, 'dialog')
-    stage.type(name, '\r')
-    const { folder, branch } = await becomes(name, hasEnded)
+    const { folder } = await becomes(name, isAt('waiting', 1))
+    expect(existsSync(join(folder, 'ask-out.txt'))).toBe(false)
+    await stage.allow(name)
+    const { branch } = await becomes(name, hasEnded)
     expect([branch, existsSync(join(folder, 'ask-out.txt'))]).toEqual([`agent/${name}`, true])
     const moves = await movesOf(name)
-    expect(moves.map(({ to }) => to).join(' ')).toMatch(/^idle working waiting (working )?idle$/)
+    expect(moves.map(({ to }) => to).join(' ')).toMatch(/^idle working (waiting (working )?)+idle$/)
     for (const { sources } of moves)
       expect(sources, 'a process, and what it says or shows').toEqual(
         expect.arrayContaining(['process', expect.toBeOneOf(['hook', 'screen', 'transcript'])]),
@@ -76,7 +72,7 @@ test.each(PRESENT)(
 )
 
 test.each(PRESENT)(
-  '[A7] [A8] %s is seen working while it works, and stops when it is interrupted',
+  '[A7] [P9] %s is seen working while it works, and stops when it is interrupted',
   async (name) => {
     await stage.waitForScreen(name, 'ready')
     await stage.say(name, 'play slow')
@@ -87,7 +83,7 @@ test.each(PRESENT)(
 )
 
 test.each(['claude', 'codex'] as const)(
-  '[A2] [H13] %s, killed with -9, comes back by itself with the same conversation',
+  '[A2] %s, killed with -9, comes back by itself with the same conversation',
   async (name) => {
     const { pid, conversation } = await stage.team.show(name)
     process.kill(Number(pid), 'SIGKILL')
@@ -98,7 +94,7 @@ test.each(['claude', 'codex'] as const)(
   },
 )
 
-test('[P3] [H13] after kill -9 of tmux itself all of them go on where they were, and their models hear of the first words again', async () => {
+test('[H13] after kill -9 of tmux itself all of them go on where they were, and their models hear of the first words again', async () => {
   const { team } = stage
   const before = await Promise.all(PRESENT.map((name) => team.show(name)))
   process.kill(await team.tmuxPid(), 'SIGKILL')

@@ -141,7 +141,7 @@ test('[C1] [C2] [C5] Claude Code is shortened at the threshold, and its next req
   expect(await written()).toEqual(['one.txt', 'two.txt'])
 })
 
-test('[C2] [H13] killed, it goes on with its conversation, and is told where the work stands', async () => {
+test('[C2] killed, it goes on with its conversation, and is told where the work stands', async () => {
   const { pid } = await becomes(isAt(1))
   process.kill(Number(pid), 'SIGKILL')
   await becomes(isAt(2))

@@ -88,7 +88,7 @@ test('[P5] [P3] [I12] Claude Code changes cmux: it becomes a good release, no re
   await hears('a change of cmux is adopted, runs and is well')
 })
 
-test('[P5] [P6] [I6] what breaks when it starts to lead is taken back by itself, and Claude Code hears why', async () => {
+test('[P5] [I6] what breaks when it starts to lead is taken back by itself, and Claude Code hears why', async () => {
   const [before, base, agents] = [own.current(), main(), await pids()]
   const change = await plays('sicker', SICK)
   expect(change).toMatchObject({ state: 'rolled_back', tier: 'safe', author: 'agent:claude' })

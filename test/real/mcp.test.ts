@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 test.each(PRESENT)(
-  '[P7] [M7] %s sends a message by the tool that cmux gives it, without asking anybody',
+  '[M7] %s sends a message by the tool that cmux gives it, without asking anybody',
   async (name) => {
     const { team, models } = stage
     const sent = await vi.waitFor(async () => {

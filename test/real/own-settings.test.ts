@@ -132,7 +132,7 @@ trusted_hash = "sha256:${createHash('sha256').update(identity).digest('hex')}"
 `
 }
 
-test('[P10] Codex with a hook that it has trusted itself runs something else than was allowed, and tells so: only walls keep it from that', async () => {
+test('[O4] Codex with a hook that it has trusted itself runs something else than was allowed, and tells so: only walls keep it from that', async () => {
   await using hooks = await startHookServer(() => ({ status: 200, body: {} }))
   const setting: Setting = {
     ...SETTINGS.codex,
@@ -188,6 +188,9 @@ const OPENCODE_WITHOUT_DIALOGS: Setting = {
     return { ...files, [OPENCODE_FILE]: JSON.stringify(rest) }
   },
 }
+
+// oxlint-disable-next-line no-console
+if (!PRESENT.includes('opencode')) console.warn('NOT RUN: OpenCode, since it has no program for this machine')
 
 test.runIf(PRESENT.includes('opencode')).each(OPENCODE_LEFT)(
   '[O2] [P7] OpenCode with %s in its workspace runs what was allowed, and nothing else',

@@ -6,6 +6,7 @@ import { makeAgentProcesses } from '../../src/adapters/process/agent-processes.t
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
 import type { ScreenReading } from '../../src/core/agents/runtime.ts'
 import type { RuntimeOnMachine } from '../../src/protocol/agent.ts'
+import type { Approval } from '../../src/protocol/approval.ts'
 import { startTeam, type AgentTeam, type TeamOptions } from '../fixtures/agent-team.ts'
 import type { BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
@@ -29,6 +30,8 @@ export interface Stage extends AsyncDisposable {
   spawn(name: Played, task: string): Promise<void>
   /** Waits until its screen reads so; says what was there instead when it never does. */
   waitForScreen(name: Played, kind: ScreenReading['kind']): Promise<void>
+  /** Says yes wherever it asks, in the queue and in its own dialogs, until its turn is over. */
+  allow(name: Played): Promise<void>
   /** Through the live terminal, as the dashboard does. */
   type(name: Played, keys: string): void
   /** A prompt of the person's: pasted, then Enter until it has left. */
@@ -168,6 +171,18 @@ function makePerson(team: AgentTeam, terminals: TerminalClient) {
     async waitForScreen(name: Played, kind: ScreenReading['kind']) {
       const look = async () => ((await read(name)).kind === kind ? kind : describe(name))
       await expect.poll(look, WAIT).toBe(kind)
+    },
+    async allow(name: Played) {
+      const answer = async () => {
+        const { json } = await team.ask('GET', `/api/approvals?agent=${name}&state=waiting`)
+        for (const { id, sha256 } of (json as { items: Approval[] }).items)
+          await team.ask('POST', `/api/approvals/${id}/approve`, { sha256 })
+        const { status, evidence } = await team.show(name)
+        if (status === 'idle' && evidence.some(({ says }) => says === 'ended its turn')) return 'over'
+        if ((await read(name)).kind === 'dialog') terminals.type(name, '\r')
+        return describe(name)
+      }
+      await expect.poll(answer, { ...WAIT, interval: PRESS_INTERVAL_MS }).toBe('over')
     },
     type: (name: Played, keys: string) => terminals.type(name, keys),
     say: (name: Played, prompt: string) => send(name, prompt, async () => !(await isTyped(name))),

@@ -56,8 +56,6 @@ test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary 
   const before = traces.map((trace) => readTrace(trace, places))
   await stage.waitForScreen('claude', 'ready')
   await stage.say('claude', 'play walls')
-  await stage.waitForScreen('claude', 'dialog')
-  stage.type('claude', '\r')
   await vi.waitFor(() => expect(existsSync(join(folder, 'walls-out.txt'))).toBe(true), LIMIT)
   const codes = readFileSync(join(folder, 'walls-out.txt'), 'utf8').trim().split('\n').map(Number)
   const out = WAYS_OUT.filter(({ trace }, at) => trace === undefined && codes[at] === 0)

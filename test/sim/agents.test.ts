@@ -10,10 +10,15 @@ import { AgentName } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { OWNER } from '../fixtures/principals.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
+import { sampleRows } from '../fixtures/sample-rows.ts'
 import { makeAgentWorld, type AgentWorld, type Fuse } from './agent-world.ts'
 import { makeRandom, type Random } from './random.ts'
 
-const LIVES = 120
+const LIVES = sampleRows(
+  'lives of agents',
+  Array.from({ length: 120 }, (_, index) => index + 1),
+  { count: 40 },
+)
 const STEPS = 40
 const CALM_STEPS = 60
 const REPLAYED = 10
@@ -112,12 +117,12 @@ async function disturb(random: Random, { world, calm, restartServer }: Stage): P
   else if (event < 0.72 && known && name !== 'boss') await removeAgent(calm, name, 'owner')
 }
 
-test(`[P3] [P9] [A3] [H13] ${LIVES} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
+test(`[P9] [A3] [H13] ${LIVES.length} seeded lives: one agent never has two processes, and in the end each is as it should be`, async () => {
   expect.hasAssertions()
-  for (let seed = 1; seed <= LIVES; seed += 1) await live(seed)
+  for (const seed of LIVES) await live(seed)
 })
 
-test(`[P8] a seed is a whole bug report: ${REPLAYED} of them replay event for event`, async () => {
+test(`a seed is a whole bug report: ${REPLAYED} of them replay event for event`, async () => {
   for (let seed = 1; seed <= REPLAYED; seed += 1) {
     const first = await live(seed)
     expect([seed, await live(seed)]).toEqual([seed, first])

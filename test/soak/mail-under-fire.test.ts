@@ -14,6 +14,7 @@ const FIRE = {
   messages: 20_000,
   byCommand: 400,
   killEveryMs: 2000,
+  killsMin: 51,
   limitMs: 30 * 60_000,
 }
 
@@ -21,5 +22,5 @@ test('[P1] [P2] 20,000 messages to 20 agents under fire: none lost, none twice, 
   const { kills, ledger, ...faults } = await sendUnderFire(built, { ...FIRE, seed: 2 })
   expect(faults).toEqual({ lost: [], twice: [], outOfOrder: [], unexplained: [] })
   expect(ledger).toMatchObject({ dead: 0, onTheWay: 0 })
-  expect(kills).toBeGreaterThan(50)
+  expect(kills).toBeGreaterThanOrEqual(FIRE.killsMin)
 })

@@ -17,7 +17,7 @@ interface Size {
   readonly nodes: number
 }
 
-test('[U1] [P8] memory and nodes stay flat while events stream for ten minutes', async () => {
+test('[P8] memory and nodes stay flat while events stream for ten minutes', async () => {
   using cmux = await buildCmux()
   await using guarded = await startGuarded(cmux, 'page-memory')
   await using browser = await openBrowser()

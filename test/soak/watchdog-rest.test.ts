@@ -68,7 +68,7 @@ async function crashOnce(guarded: GuardedCmux): Promise<number> {
   return residentBytes(watchdog)
 }
 
-test('[H6] at rest the watchdog takes under 1 % of a CPU and at most 2.5 times the memory of a bare Node', async () => {
+test('at rest the watchdog takes under 1 % of a CPU and at most 2.5 times the memory of a bare Node', async () => {
   const defaults = { probeEverySec: 1, probeLimitSec: 2, soakSec: 60, soakProbes: 10 }
   await using guarded = await startGuarded(cmux, 'rest', defaults)
   const { watchdog } = await guarded.family()
@@ -83,7 +83,7 @@ test('[H6] at rest the watchdog takes under 1 % of a CPU and at most 2.5 times t
   expect(ratio).toBeLessThanOrEqual(BARE_NODE_RATIO_MAX)
 })
 
-test(`[H6] [P8] ${PROBES} probes leave the watchdog's memory flat`, async () => {
+test(`[P8] ${PROBES} probes leave the watchdog's memory flat`, async () => {
   await using guarded = await startGuarded(cmux, 'hour', { probeEverySec: PROBE_EVERY_MS / 1000 })
   const { watchdog } = await guarded.family()
   const samples = await sampleMemory(watchdog, PROBES * PROBE_EVERY_MS)
@@ -95,7 +95,7 @@ test(`[H6] [P8] ${PROBES} probes leave the watchdog's memory flat`, async () => 
   expect(ratio).toBeLessThanOrEqual(BARE_NODE_RATIO_MAX)
 })
 
-test(`[H6] [P8] ${CRASHES} crashes leave the watchdog's memory flat`, async () => {
+test(`[P8] ${CRASHES} crashes leave the watchdog's memory flat`, async () => {
   await using guarded = await startGuarded(cmux, 'crashes')
   const { watchdog } = await guarded.family()
   const samples: number[] = []

@@ -38,8 +38,12 @@ const SCRIPTS: Scripts = {
     { text: 'Running it.', tool: { kind: 'shell', what: 'echo played > shell-out.txt' } },
     { text: 'SHELL-DONE' },
   ],
+  // The default rules ask a person before a push. There is no such remote, so nothing is pushed after the yes.
   ask: [
-    { isHeld: true, tool: { kind: 'escalated shell', what: 'echo asked > ask-out.txt' } },
+    {
+      isHeld: true,
+      tool: { kind: 'escalated shell', what: 'git push nowhere main; echo asked > ask-out.txt' },
+    },
     { text: 'ASK-DONE' },
   ],
   slow: [{ text: 'At last.', silentMs: LONG_MS }],
