@@ -6,6 +6,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   'never ready': 'was never ready',
   sick: 'said that it was unwell',
   'not startable': 'could not be started',
+  killed: 'was killed by a signal that cmux did not send',
+  'out of memory': 'was killed by the system because memory ran out',
 }
 
 /** A watchdog may be younger than we are, and know others. */

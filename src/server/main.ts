@@ -15,18 +15,19 @@ import { makeSuperior } from './superior.ts'
 /** Once told to stop: shorter than the 5 s that are granted before SIGKILL. */
 const STOP_LIMIT_MS = 4000
 
-async function main(): Promise<void> {
+/** Resolves with the signal that ended the server, if one did and somebody guards it. */
+async function main(): Promise<NodeJS.Signals | undefined> {
   // SQLite and others make files with the default mode: nothing of ours is for anybody else.
   process.umask(0o077)
   // Words that find no room on the disk are lost, and that must not be the end of us.
   process.stderr.on('error', () => undefined)
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref())
+    process.once(signal, () => setTimeout(() => process.kill(process.pid, signal), STOP_LIMIT_MS).unref())
   const settings = loadSettings(process.argv.slice(2))
   const { door } = settings
   if (settings.endAgents) {
     process.send?.({ kind: 'ready', ended: await endAgents(settings) })
-    return
+    return undefined
   }
   const release = readRelease(import.meta.dirname)
   const superior = makeSuperior(makeSystemClock())
@@ -43,15 +44,16 @@ async function main(): Promise<void> {
   const app = await makeApp(context)
   if (settings.checkOnly) {
     process.send?.({ kind: 'ready' })
-    return
+    return undefined
   }
-  await (door === undefined
-    ? serveAlone(app, context, settings)
-    : serveGuarded(app, context, { superior, door }))
+  if (door !== undefined) return await serveGuarded(app, context, { superior, door })
+  await serveAlone(app, context, settings)
+  return undefined
 }
 
 main().then(
-  () => process.exit(0),
+  // The watchdog reads from the signal that somebody has ended us: nobody listens to it any more, so it takes its effect.
+  (signal) => (signal ? process.kill(process.pid, signal) : process.exit(0)),
   (error: unknown) => {
     const known =
       error instanceof CmuxError ? error : new CmuxError('START_FAILED', String(error), { cause: error })

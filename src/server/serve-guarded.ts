@@ -21,12 +21,14 @@ const SILENCE_MAX_MS = 5000
 /** A watchdog that we started and that is gone sooner than this has found another one there. */
 const GUARDIAN_LIFE_MIN_MS = 1000
 const SOCKET = 3
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
+/** Resolves when it is over, with the signal that ended it, if one did. */
 export async function serveGuarded(
   app: FastifyInstance,
   context: Context,
   { superior, door }: { superior: Superior; door: string },
-): Promise<void> {
+): Promise<NodeJS.Signals | undefined> {
   const traffic = watchTraffic(app, context)
   await app.ready()
   await openDoor(app, door)
@@ -80,13 +82,14 @@ export async function serveGuarded(
     superior.say('beat')
     superior.endIfSilent(SILENCE_MAX_MS)
   }, BEAT_MS)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => over.resolve(signal))
+  for (const signal of SIGNALS) process.once(signal, () => over.resolve(signal))
   obey(inheritedGuardian())
   superior.say('loaded')
   const reason = await over.promise
   clearInterval(beat)
   if (term.isHandedOver()) await traffic.emptied()
   else await term.stop(reason)
+  return SIGNALS.find((signal) => signal === reason)
 }
 
 /** Why we are not the one to bring a watchdog back, or undefined when we are. */

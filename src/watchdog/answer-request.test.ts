@@ -58,6 +58,8 @@ describe('[P4] a watchdog that is asked to step aside', () => {
         failedMs: 0,
         examined: false,
         byStandby: false,
+        isOutside: false,
+        killedStarts: 0,
         held: null,
       },
     }),

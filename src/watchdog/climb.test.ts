@@ -29,6 +29,8 @@ const climbing = (change: Partial<Climb> = {}): Climb => ({
   failedMs: 0,
   examined: true,
   byStandby: true,
+  isOutside: false,
+  killedStarts: 0,
   held: null,
   ...change,
 })
@@ -166,6 +168,8 @@ describe('[H2] a restart', () => {
     failedMs: NOW_MS,
     examined: false,
     byStandby: false,
+    isOutside: false,
+    killedStarts: 0,
     held: null,
   }
   const anew = {

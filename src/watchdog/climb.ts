@@ -14,17 +14,9 @@ export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
   const { cause } = fall
   const { state, effects, nowMs } = turn
   const { ledger, limits } = state
-  const ongoing = state.climb
-  const current: Climb = ongoing ?? {
-    from: ledger.current,
-    cause,
-    rungs: planRungs(ledger, fall, limits.longGoodMs),
-    at: -1,
-    failedMs: nowMs,
-    examined: false,
-    byStandby: false,
-    held: null,
-  }
+  const ongoing = state.climb?.isOutside ? null : state.climb
+  const current: Climb =
+    ongoing ?? beginClimb(turn, cause, { rungs: planRungs(ledger, fall, limits.longGoodMs), at: -1 })
   state.climb = current
   current.at = nextRung(current, cause)
   const rung = current.rungs[current.at] ?? { kind: 'safe' }
@@ -37,6 +29,24 @@ export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
   else {
     current.held = { cause, sinceMs: nowMs }
     effects.push({ do: 'examine' })
+  }
+}
+
+export function beginClimb(
+  { state: { ledger }, nowMs }: Turn,
+  cause: Cause,
+  plan: { readonly rungs: Rung[]; readonly at: number; readonly isOutside?: boolean },
+): Climb {
+  return {
+    from: ledger.current,
+    cause,
+    isOutside: false,
+    ...plan,
+    failedMs: nowMs,
+    examined: false,
+    byStandby: false,
+    killedStarts: 0,
+    held: null,
   }
 }
 
@@ -68,10 +78,10 @@ export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
   }
 }
 
-function restart(turn: Turn, attempt: number): void {
+export function restart(turn: Turn, attempt: number): void {
   const { state } = turn
   const standby = findChild(turn, state.standby)
-  // The first restart is the standby's, if it is of the right release and has not been told to go.
+  // A warm standby is the quickest, if it is of the right release and has not been told to go.
   if (standby?.phase === 'loaded' && standby.release === state.ledger.current && standby.doomed === null) {
     state.standby = null
     state.candidate = standby.id

@@ -117,7 +117,24 @@ describe('[P4] a child that listens', () => {
   const listening = { kind: 'listening', child: 3 } as const
   const changed = { children: { 3: { phase: 'listening', sinceMs: NOW_MS } } } as const
   testMoments([
-    ['makes the leader drain', withCandidate(), listening, { changed, effects: [tell(1, 'drain')] }],
+    [
+      'makes the leader drain',
+      withCandidate(),
+      listening,
+      {
+        changed: { children: { 1: { lead: 'draining' }, ...changed.children } },
+        effects: [tell(1, 'drain')],
+      },
+    ],
+    [
+      'does not make it drain twice',
+      withCandidate(
+        {},
+        { children: [makeChild(1, { lead: 'draining' }), makeChild(3, { release: 'p', phase: 'loaded' })] },
+      ),
+      listening,
+      { changed },
+    ],
     [
       'leads where nobody does',
       alone({ phase: 'loaded' }),
@@ -282,6 +299,8 @@ const climbOf = (change: Partial<Climb>): Climb => ({
   failedMs: NOW_MS,
   examined: false,
   byStandby: false,
+  isOutside: false,
+  killedStarts: 0,
   held: null,
   ...change,
 })

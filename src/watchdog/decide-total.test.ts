@@ -53,6 +53,8 @@ function everythingAbout(children: readonly number[]): Happening[] {
       ...words.map((kind) => ({ kind, child }) as const),
       { kind: 'not startable', child, why: 'it is damaged' },
       { kind: 'exited', child, how: 'exit status 1' },
+      { kind: 'exited', child, how: 'signal SIGKILL', by: 'killed' },
+      { kind: 'exited', child, how: 'signal SIGKILL', by: 'out of memory' },
       { kind: 'answered', child, well: true },
       { kind: 'answered', child, well: false },
     ]),

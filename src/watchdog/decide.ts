@@ -6,8 +6,11 @@ import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { hearExamination } from './hear-examination.ts'
 import { countGoodProbe, takeTheLead } from './lead.ts'
+import type { OutsideEnd } from './judge-end.ts'
 import { letCandidateLead } from './let-candidate-lead.ts'
+import type { Fall } from './plan-rungs.ts'
 import { postponeLeaving } from './safe-mode.ts'
+import { bringBack, isBlameless, startAgain } from './start-again.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
 import { copyState, ORPHAN, type Cause, type Child, type State } from './state.ts'
 import { tick } from './tick.ts'
@@ -64,7 +67,7 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       if (isCandidate(turn, child) && child.lead === 'told') takeTheLead(turn, child)
       return
     case 'yielded':
-      if (child.lead !== 'told') return
+      if (child.lead === 'not told') return
       child.lead = 'yielded'
       letCandidateLead(turn)
       return
@@ -82,11 +85,11 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
         what: { kind: 'not started', release: child.release, why: happening.why },
       })
       child.ended = `not started: ${happening.why}`
-      onExit(turn, child)
+      onExit(turn, child, undefined)
       return
     case 'exited':
       child.ended = happening.how
-      onExit(turn, child)
+      onExit(turn, child, happening.by)
   }
 }
 
@@ -117,9 +120,10 @@ function onListening(turn: Turn, child: Child): void {
   enterPhase(turn, child, 'listening')
   const leader = findChild(turn, turn.state.leader)
   // One that is being ended is waited for: it may write until it is seen gone.
-  if (leader?.lead === 'told' && leader.doomed === null)
+  if (leader?.lead === 'told' && leader.doomed === null) {
+    leader.lead = 'draining'
     turn.effects.push({ do: 'tell', child: leader.id, word: 'drain' })
-  else letCandidateLead(turn)
+  } else letCandidateLead(turn)
 }
 
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
@@ -133,10 +137,10 @@ function onMiss(turn: Turn, child: Child, cause: Cause): void {
   else if (isCandidate(turn, child)) turn.effects.push({ do: 'probe', child: child.id, via: 'door' })
 }
 
-function onExit(turn: Turn, child: Child): void {
+function onExit(turn: Turn, child: Child, by: OutsideEnd | undefined): void {
   const { state } = turn
   state.children = state.children.filter((other) => other.id !== child.id)
-  const cause = causeOf(child)
+  const cause = causeOf(child, by)
   if (state.leader === child.id) {
     state.leader = null
     onLeaderGone(turn, child, cause)
@@ -145,7 +149,8 @@ function onExit(turn: Turn, child: Child): void {
     onCandidateGone(turn, child, cause)
   } else if (state.standby === child.id) {
     state.standby = null
-    state.standbyFailures += 1
+    // A standby that was ready and got killed says nothing against the next start.
+    if (cause !== 'killed' || child.phase === 'starting') state.standbyFailures += 1
     const waits = state.limits.backOffMs
     state.standbyAtMs = turn.nowMs + (waits[Math.min(state.standbyFailures, waits.length - 1)] ?? 0)
   }
@@ -153,23 +158,32 @@ function onExit(turn: Turn, child: Child): void {
   else letCandidateLead(turn)
 }
 
-function causeOf(child: Child): Cause {
-  if (child.doomed === null || child.doomed === 'replaced' || child.doomed === 'unneeded') return 'crashed'
-  return child.doomed
+/** A signal that we sent ourselves says why; one that we did not send says only that somebody else did. */
+function causeOf({ doomed }: Child, by: OutsideEnd | undefined): Cause {
+  if (doomed === null) return by ?? 'crashed'
+  return doomed === 'replaced' || doomed === 'unneeded' ? 'crashed' : doomed
 }
 
 function onLeaderGone(turn: Turn, child: Child, cause: Cause): void {
   const { state } = turn
   if (state.stoppingSinceMs !== null) return
   if (state.candidate !== null) return // it leads, at once or when it is loaded
-  if (child.role === 'safe') startSafeAgain(turn)
-  else climb(turn, child, { cause, wasUp: child.phase === 'leading' && state.goodProbes > 0 })
+  if (child.role === 'safe') startSafeAgain(turn, cause === 'killed')
+  else recover(turn, child, { cause, wasUp: child.phase === 'leading' && state.goodProbes > 0 })
 }
 
-/** Even the last resort can die; it is started again, but not in a frenzy. */
-function startSafeAgain(turn: Turn): void {
-  turn.state.safeFailures += 1
-  startLater(turn, { role: 'safe', attempt: turn.state.safeFailures, clean: false })
+/** Even the last resort can die. It is started again, at once when somebody killed it while it answered. */
+function startSafeAgain(turn: Turn, wasKilled: boolean): void {
+  if (!wasKilled) turn.state.safeFailures += 1
+  const attempt = wasKilled ? 0 : turn.state.safeFailures
+  startLater(turn, { role: 'safe', attempt, clean: false })
+}
+
+/** What nobody of ours is to blame for is only started again. */
+function recover(turn: Turn, child: Child, fall: Fall): void {
+  if (isBlameless(fall.cause, turn.state.ledger.good.includes(child.release)))
+    startAgain(turn, child, fall.cause)
+  else climb(turn, child, fall)
 }
 
 function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
@@ -177,17 +191,24 @@ function onCandidateGone(turn: Turn, child: Child, cause: Cause): void {
   if (state.stoppingSinceMs !== null) return
   const { swap } = state
   state.swap = null
-  if (state.leader === null) {
-    if (child.role === 'safe') startSafeAgain(turn)
-    else climb(turn, child, { cause, wasUp: false })
-    return
+  const leader = findChild(turn, state.leader)
+  if (swap?.why === 'leave safe mode') {
+    postponeLeaving(turn, cause)
+    if (leader?.lead !== 'told') returnToSafeMode(turn, leader)
+  } else if (swap && (leader || child.release !== state.ledger.current)) {
+    const { why } = swap
+    state.suspect = { release: child.release, why, cause, ended: child.ended, sinceMs: turn.nowMs }
+    effects.push({ do: 'examine' })
+    if (leader?.lead !== 'told') bringBack(turn, leader, cause)
+  } else if (!leader) {
+    if (child.role === 'safe') startSafeAgain(turn, false)
+    else recover(turn, child, { cause, wasUp: false })
   }
-  if (!swap) return
-  if (swap.why === 'leave safe mode') {
-    postponeLeaving(turn)
-    return
-  }
-  const { why } = swap
-  state.suspect = { release: child.release, why, cause, ended: child.ended, sinceMs: turn.nowMs }
-  effects.push({ do: 'examine' })
+}
+
+/** It was to hand over to what is gone now, or is gone itself. */
+function returnToSafeMode(turn: Turn, before: Child | undefined): void {
+  turn.state.leader = null
+  if (before) doom(turn, before, 'replaced', 'SIGTERM')
+  startLater(turn, { role: 'safe', attempt: 0, clean: false })
 }

@@ -8,6 +8,8 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   'never ready': 'was never ready',
   sick: 'said that it was unwell',
   'not startable': 'could not be started',
+  killed: 'was killed by a signal that cmux did not send',
+  'out of memory': 'was killed by the system because memory ran out',
 }
 
 const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind: K }>) => string } = {

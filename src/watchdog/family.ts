@@ -4,6 +4,7 @@ import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
+import { judgeEnd } from './judge-end.ts'
 import { parseMessage, type WordDown } from './message.ts'
 import { childSpeaker, parentSpeaker, type Speaker } from './speaker.ts'
 import { ORPHAN } from './state.ts'
@@ -31,6 +32,8 @@ export interface FamilyDeps {
   readonly address: readonly string[]
   readonly happen: (happening: Happening) => void
   readonly nowMs: () => number
+  /** The kernel has killed for want of memory lately. */
+  readonly hasRunOutOfMemory: () => boolean
 }
 
 export function makeFamily(deps: FamilyDeps): Family {
@@ -44,10 +47,11 @@ export function makeFamily(deps: FamilyDeps): Family {
       if (member) member.heardMs = nowMs()
       hear(id, message, happen)
     })
-    speaker.onGone((how) => {
+    speaker.onGone((how, signal) => {
       if (!members.delete(id)) return
       remove(doorOf(home, id))
-      happen({ kind: 'exited', child: id, how })
+      const by = judgeEnd(signal, deps.hasRunOutOfMemory())
+      happen({ kind: 'exited', child: id, how, ...(by && { by }) })
     })
   }
   if (process.connected) join_(ORPHAN, parentSpeaker())

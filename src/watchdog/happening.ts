@@ -1,4 +1,5 @@
 // What can happen to a watchdog. Words of a child that is gone, or was never ours, carry an id that nothing matches.
+import type { OutsideEnd } from './judge-end.ts'
 
 export type Happening =
   /** The watchdog itself has just started, on its own or by a server whose watchdog was gone and which still serves. */
@@ -12,8 +13,8 @@ export type Happening =
   | { kind: 'leading'; child: number }
   /** A child has finished what was in flight and gave the lead away. */
   | { kind: 'yielded'; child: number }
-  /** `how`: its exit status or signal, in words. */
-  | { kind: 'exited'; child: number; how: string }
+  /** `how`: its exit status or signal, in words. `by`: what ended it, when it was not the program itself. */
+  | { kind: 'exited'; child: number; how: string; by?: OutsideEnd }
   | { kind: 'not startable'; child: number; why: string }
   | { kind: 'answered'; child: number; well: boolean }
   | { kind: 'missed'; child: number }

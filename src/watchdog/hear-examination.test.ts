@@ -67,6 +67,8 @@ const climbing = (change: Partial<Climb> = {}): Climb => ({
   failedMs: 0,
   examined: true,
   byStandby: false,
+  isOutside: false,
+  killedStarts: 0,
   held: null,
   ...change,
 })

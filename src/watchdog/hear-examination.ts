@@ -56,7 +56,8 @@ function judgeSuspect({ state, effects }: Turn, faults: readonly string[]): void
   if (!suspect) return
   state.suspect = null
   const { release, why, cause, ended } = suspect
-  if (why === 'promote' && faults.length === 0 && !ledger.good.includes(release)) {
+  const isToBlame = faults.length === 0 && cause !== 'killed' && !ledger.good.includes(release)
+  if (why === 'promote' && isToBlame) {
     ledger.bad = [...new Set([...ledger.bad, release])]
     effects.push({ do: 'save' })
   }

@@ -21,6 +21,8 @@ const CLIMB: Climb = {
   failedMs: 0,
   examined: true,
   byStandby: false,
+  isOutside: false,
+  killedStarts: 0,
   held: null,
 }
 

@@ -62,17 +62,15 @@ test('[P1] a candidate is not told to lead while a hung leader that was killed i
   expect(words.slice(-2)).toEqual([[], ['lead 1']])
 })
 
-test('[P4] a leader that has yielded is not asked again: the next candidate leads as soon as it listens', () => {
-  const story: Happening[] = [
-    ...SERVED,
-    ...LISTENS,
-    { kind: 'exited', child: 1, how: 'signal SIGKILL' },
-    YIELDED,
-    { kind: 'examined', faults: [] },
-    { kind: 'asked', what: 'restart' },
-    { kind: 'loaded', child: 2 },
-    { kind: 'answered', child: 2, well: true },
-    { kind: 'listening', child: 2 },
-  ]
-  expect(tell(...story).slice(-3)).toEqual([[], ['listen 2'], ['lead 2']])
-})
+const GONE = { kind: 'exited', child: 1, how: 'exit status 1' } as const
+
+test.each([
+  ['after it had yielded', [YIELDED, GONE, { kind: 'loaded', child: 2 }], [['lead 1'], [], ['lead 2']]],
+  ['before it had yielded', [GONE, { kind: 'loaded', child: 2 }, YIELDED], [[], [], ['lead 2']]],
+  ['before it ended without a word', [GONE, { kind: 'loaded', child: 2 }, ENDED], [[], [], ['lead 2']]],
+] as const)(
+  '[P4] [P5] another server follows at once on a leader whose follower fails %s',
+  (_, story, words) => {
+    expect(tell(...SERVED, ...LISTENS, ...story).slice(-3)).toEqual(words)
+  },
+)

@@ -10,7 +10,8 @@ export function letCandidateLead(turn: Turn): void {
   // With nobody on the port every millisecond counts, so it need not listen first.
   const isReady = candidate.phase === 'listening' || (candidate.phase === 'loaded' && state.leader === null)
   // Safe mode writes nothing that a server writes, and waits for none: one that was killed may take long to be gone.
-  const isFree = candidate.role === 'safe' || state.children.every((child) => child.lead !== 'told')
+  const isFree =
+    candidate.role === 'safe' || state.children.every(({ lead }) => lead === 'not told' || lead === 'yielded')
   if (!isReady || !isFree) return
   candidate.lead = 'told'
   effects.push({ do: 'tell', child: candidate.id, word: 'lead' })

@@ -13,6 +13,7 @@ import type { Happening } from './happening.ts'
 import { readLedger } from './ledger.ts'
 import type { Limits } from './limits.ts'
 import { takeLock } from './lock.ts'
+import { countMemoryKills, makeMemoryKills } from './memory-kills.ts'
 import { makePaperwork } from './paperwork.ts'
 import { probe, type ProbeResult } from './probe.ts'
 import { readSettings } from './settings.ts'
@@ -72,6 +73,7 @@ function run(): void {
     busy = false
   }
 
+  const memoryKills = makeMemoryKills(countMemoryKills, nowMs)
   const family = makeFamily({
     home,
     happen,
@@ -79,6 +81,7 @@ function run(): void {
     faultOf,
     programOf,
     address: ['--host', host, '--port', port],
+    hasRunOutOfMemory: () => memoryKills.wereLately(),
   })
 
   const ask = async (child: number, via: Via) => {
@@ -115,6 +118,7 @@ function run(): void {
   for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
   setInterval(() => family.beat(paperwork.trouble()), BEAT_MS)
   setInterval(() => paperwork.tend(), TEND_MS)
+  setInterval(() => memoryKills.look(), TEND_MS)
   setTimeout(() => endStrangers(home, process.ppid), state.limits.drainMs + state.limits.stopMs)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
   happen({ kind: 'begun', heirTo: heir === undefined ? null : { release: heir } })

@@ -26,8 +26,12 @@ export function tryLeavingSafeMode(turn: Turn): void {
   state.candidate = spawnChild(turn, 'server', release, true)
 }
 
-/** The attempt failed: the next one comes later, and each later than the one before until a release holds. */
-export function postponeLeaving({ state, nowMs }: Turn): void {
-  state.safeRetry.waitMs = Math.min(state.safeRetry.waitMs * 2, state.limits.safeRetryMs[1])
+/**
+ * The attempt failed: the next one comes later, and each later than the one before until a release holds. An attempt that was
+ * killed from outside showed nothing, and is repeated.
+ */
+export function postponeLeaving({ state, nowMs }: Turn, cause: Cause): void {
+  if (cause === 'killed') state.safeRetry.tried -= 1
+  else state.safeRetry.waitMs = Math.min(state.safeRetry.waitMs * 2, state.limits.safeRetryMs[1])
   state.safeRetry.atMs = nowMs + state.safeRetry.waitMs
 }

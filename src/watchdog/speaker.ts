@@ -5,8 +5,8 @@ export interface Speaker {
   say(message: object): void
   kill(signal: NodeJS.Signals): void
   onMessage(hear: (message: unknown) => void): void
-  /** `how` it ended, as far as anybody can know. */
-  onGone(then: (how: string) => void): void
+  /** `how` it ended, and by which signal, as far as anybody can know. */
+  onGone(then: (how: string, signal: string | null) => void): void
 }
 
 export function childSpeaker(child: ChildProcess): Speaker {
@@ -16,8 +16,8 @@ export function childSpeaker(child: ChildProcess): Speaker {
     kill: (signal) => void child.kill(signal),
     onMessage: (hear) => void child.on('message', hear),
     onGone(then) {
-      child.once('exit', (code, signal) => then(signal ? `signal ${signal}` : `exit status ${code}`))
-      child.once('error', (error) => then(error.message))
+      child.once('exit', (code, signal) => then(signal ? `signal ${signal}` : `exit status ${code}`, signal))
+      child.once('error', (error) => then(error.message, null))
     },
   }
 }
@@ -34,7 +34,7 @@ export function parentSpeaker(): Speaker {
     onMessage: (hear) => void process.on('message', hear),
     onGone(then) {
       // It may have died while we were loading, before anybody listened.
-      const tell = () => then('not known: it was not our child')
+      const tell = () => then('not known: it was not our child', null)
       if (process.connected) process.once('disconnect', tell)
       else setImmediate(tell)
     },

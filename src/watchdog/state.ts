@@ -18,7 +18,15 @@ export interface Ledger {
 }
 
 /** Why something failed, told apart because the cure differs. */
-export type Cause = 'crashed' | 'hung' | 'never ready' | 'sick' | 'not startable'
+export type Cause =
+  | 'crashed'
+  | 'hung'
+  | 'never ready'
+  | 'sick'
+  | 'not startable'
+  /** By a signal that the watchdog did not send. */
+  | 'killed'
+  | 'out of memory'
 
 export interface Child {
   readonly id: number
@@ -26,7 +34,7 @@ export interface Child {
   readonly release: string
   phase: 'starting' | 'loaded' | 'listening' | 'leading'
   /** It is told to lead once in its life. Until it has yielded or is seen gone, it may write, whatever it says of itself. */
-  lead: 'not told' | 'told' | 'yielded'
+  lead: 'not told' | 'told' | 'draining' | 'yielded'
   /** When it entered its phase. */
   sinceMs: number
   misses: number
@@ -54,6 +62,10 @@ export interface Climb {
   examined: boolean
   /** The restart was the standby's. */
   byStandby: boolean
+  /** It was begun by a kill from outside. A failure of the release's own is another matter, and begins anew. */
+  readonly isOutside: boolean
+  /** Starts in a row that were killed from outside before they led. */
+  killedStarts: number
   /** Going back a release waits until the machine is known to be sound. */
   held: { readonly cause: Cause; readonly sinceMs: number } | null
 }

@@ -242,6 +242,8 @@ const climb = (change: Partial<Climb> = {}): Climb => ({
   failedMs: NOW_MS - 300,
   examined: false,
   byStandby: false,
+  isOutside: false,
+  killedStarts: 0,
   held: null,
   ...change,
 })

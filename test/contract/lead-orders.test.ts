@@ -90,7 +90,8 @@ function listHappenings({ children }: State): Happening[] {
       { kind: 'listening', child },
       { kind: 'yielded', child },
       { kind: 'leading', child },
-      { kind: 'exited', child, how: 'signal SIGKILL' },
+      { kind: 'exited', child, how: 'exit status 1' },
+      { kind: 'exited', child, how: 'signal SIGKILL', by: 'killed' },
     ]),
   ]
 }

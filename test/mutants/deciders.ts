@@ -31,6 +31,8 @@ export const DECIDERS: readonly Decider[] = [
   // What the watchdog's mind is made of besides.
   row('src/watchdog/answer-request.ts'),
   row('src/watchdog/climb.ts'),
+  row('src/watchdog/start-again.ts'),
+  row('src/watchdog/judge-end.ts'),
   row('src/watchdog/hear-examination.ts', 'src/watchdog/tick-moments.test.ts'),
   row('src/watchdog/lead.ts', 'src/watchdog/lead-moments.test.ts'),
   { file: 'src/watchdog/safe-mode.ts', tests: ['tick-moments', 'lead-moments', 'climb'].map(watchdogTest) },

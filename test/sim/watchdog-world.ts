@@ -56,6 +56,8 @@ export function makeWorld(
     readonly environmentMs: readonly [from: number, to: number]
     readonly killChance: number
     readonly calmAfterMs: number
+    /** In each second, that somebody kills the server that leads, or any. */
+    readonly outsideKills?: { readonly chance: number; readonly of: 'leader' | 'any' }
   },
 ): World {
   let nowMs = 0
@@ -89,10 +91,19 @@ export function makeWorld(
     queue.push({ atMs: nowMs + delayMs, watchdog, happening })
   const find = (id: number) => processes.find((process) => process.id === id && process.alive)
 
-  const end = (process: Process) => {
+  const end = (process: Process, by?: 'killed') => {
     if (!process.alive) return
     Object.assign(process, { alive: false, listens: false, leads: false })
-    later(random.between(0, 20), { kind: 'exited', child: process.id, how: 'signal SIGKILL' })
+    const how = by ? 'signal SIGKILL' : 'exit status 1'
+    later(random.between(0, 20), { kind: 'exited', child: process.id, how, ...(by && { by }) })
+  }
+
+  const killFromOutside = () => {
+    const { chance = 0, of = 'any' } = faults.outsideKills ?? {}
+    if (calm() || chance === 0 || !random.chance(chance)) return
+    const servers = processes.filter(({ alive, role }) => alive && role === 'server')
+    const victims = of === 'any' ? servers : servers.filter(({ leads }) => leads)
+    if (victims.length > 0) end(random.pick(victims), 'killed')
   }
 
   const fall = (process: Process) => {
@@ -228,7 +239,9 @@ export function makeWorld(
     const { bad } = state.ledger
     const [next, effects] = decide(state, happening, nowMs)
     state = next
-    if (state.ledger.current === current && state.ledger.triesLeft > triesBefore) problems.push('tries grew')
+    const isGivenBack = happening.kind === 'exited' && happening.by === 'killed'
+    if (state.ledger.current === current && state.ledger.triesLeft > triesBefore && !isGivenBack)
+      problems.push('tries grew')
     for (const release of state.ledger.bad)
       if (!bad.includes(release) && isSound(release))
         problems.push(`a sound release is called bad at ${nowMs} ms`)
@@ -253,6 +266,7 @@ export function makeWorld(
   }
 
   const step = () => {
+    killFromOutside()
     for (const { process } of falls.filter(({ atMs }) => atMs <= nowMs))
       if (process.alive && process.leads) fall(process)
     falls = falls.filter(({ atMs }) => atMs > nowMs)

@@ -44,7 +44,7 @@ function drawFate(random: Random): Fate {
 }
 
 /** Six minutes in which anything may break, then six of calm: natures stay as they are, but nothing new comes from outside. */
-function live(random: Random, { good, natures } = drawFate(random)) {
+function live(random: Random, { good, natures } = drawFate(random), outsiders = random.chance(0.3)) {
   const isNew = good.length === 0 || random.chance(0.5)
   const current = isNew ? 'new' : (good[0] ?? 'new')
   const phase = isNew ? 'trying' : 'good'
@@ -64,6 +64,7 @@ function live(random: Random, { good, natures } = drawFate(random)) {
   const world = makeWorld(random, { ...ledger, good: [...good], bad: [] }, natures, {
     environmentMs,
     killChance: random.chance(0.5) ? 0.01 : 0,
+    outsideKills: { chance: outsiders ? 0.1 : 0, of: 'any' },
     calmAfterMs: 6 * MINUTE,
   })
   for (let minute = 1; minute <= 6; minute += 1) {
@@ -125,9 +126,31 @@ test('[P4] once the world is calm, a sound release that was good before serves a
   const failures: unknown[] = []
   for (let seed = 1; seed <= SEEDS / 10 && failures.length < 5; seed += 1) {
     const natures = { sound: SOUND, older: SOUND, new: SOUND, promoted: SOUND }
-    const { world } = live(makeRandom(seed), { good: ['sound', 'older'], natures })
+    const { world } = live(makeRandom(seed), { good: ['sound', 'older'], natures }, false)
     const availability = world.availabilitySince(9 * MINUTE)
     if (availability < 1) failures.push({ seed, availability, records: world.records.slice(-5) })
+  }
+  expect(failures).toEqual([])
+})
+
+test('[L7] [P4] a sound release that outsiders kill every few seconds goes on: no safe mode, no other release, nothing bad', () => {
+  const failures: unknown[] = []
+  for (let seed = 1; seed <= SEEDS / 10 && failures.length < 5; seed += 1) {
+    const random = makeRandom(seed)
+    const isNew = random.chance(0.5)
+    const ledger = isNew
+      ? { ...FIRST, good: ['old'], bad: [] }
+      : { ...FIRST, phase: 'good' as const, triesLeft: 0, good: ['new', 'old'], bad: [] }
+    const natures = { new: SOUND, old: SOUND }
+    const world = makeWorld(random, ledger, natures, {
+      ...PEACE,
+      outsideKills: { chance: 0.25, of: 'leader' },
+    })
+    world.run(12 * MINUTE)
+    const { current, bad } = world.state().ledger
+    const wrong = world.records.filter(({ kind }) => ['safe mode', 'bad', 'swapped'].includes(kind))
+    if (current !== 'new' || bad.length > 0 || wrong.length > 0 || world.problems.length > 0)
+      failures.push({ seed, current, bad, wrong, problems: world.problems })
   }
   expect(failures).toEqual([])
 })

@@ -19,6 +19,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
     path: 'test/contract/terminals.test.ts',
     why: 'its tests, with their ids, stand in terminals-contract.ts',
   },
+  { rule: 'sleeps', path: 'bench/kills.ts', why: 'the pause is the calm between two measured kills' },
   { rule: 'sleeps', path: 'bench/recovery.ts', why: 'the pause is the calm between two measured kills' },
   { rule: 'sleeps', path: 'bench/measure/time-recovery.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/rollback.ts', why: 'the pause is between two looks' },
