@@ -99,6 +99,19 @@ describe('[H2] the next rung', () => {
       },
     ],
     [
+      'after a proven release that can’t be started either is the next proven one',
+      falling(2, { climb: climbing({ at: 2, cause: 'not startable' }) }, { doomed: 'not startable' }),
+      END,
+      {
+        effects: [failed('release c', 'not startable'), examine],
+        changed: {
+          candidate: null,
+          climb: { ...held(3, 'not startable'), cause: 'not startable' },
+          children: { 3: null },
+        },
+      },
+    ],
+    [
       'after the last is safe mode, and the machine is to blame when all failed in the same way',
       falling(4),
       END,

@@ -52,9 +52,12 @@ export function beginClimb(
 
 const isProven = (rung: Rung | undefined) => rung?.kind === 'release' && rung.proven
 
-/** A proven release that fails the same way acquits the code: the rest of the proven ones would only fail too. */
+/**
+ * A proven release that fails the same way acquits the code: the rest of the proven ones would only fail too. One that can't be
+ * started has a fault in its own files, which says nothing about the others.
+ */
 function nextRung({ rungs, at, cause: first }: Climb, cause: Cause): number {
-  const sameElsewhere = isProven(rungs[at]) && cause === first
+  const sameElsewhere = isProven(rungs[at]) && cause === first && cause !== 'not startable'
   const next = rungs.findIndex((rung, index) => index > at && !(sameElsewhere && isProven(rung)))
   return next === -1 ? rungs.length - 1 : next
 }

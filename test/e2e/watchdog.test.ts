@@ -72,14 +72,16 @@ test('[H5] [P10] a recovery is in the journal, in status, and once in the histor
   process.kill(leader, 'SIGKILL')
   await expect
     .poll(async () => (await guarded.run('status')).stdout, { timeout: 30_000 })
-    .toMatch(/last recovery: \d+ s ago, crashed, by (?:standby|restart)\n/)
+    .toMatch(/last recovery: \d+ s ago, killed, by (?:standby|restart)\n/)
   const days = join(guarded.home, 'journal', 'cmux')
   const [day = ''] = readdirSync(days)
   const read = () => readFileSync(join(days, day, 'journal.md'), 'utf8')
   // The watchdog's own words stand there until the server has made them a part of its page.
   await expect.poll(read, { timeout: 20_000 }).toMatch(/^> recovered: /m)
   const journal = read()
-  expect(journal).toMatch(/^## [\d:]{8} recovery\n\n> failed: Release \S+ crashed\. Next: restart\.\n/m)
+  expect(journal).toMatch(
+    /^## [\d:]{8} recovery\n\n> failed: Release \S+ was killed by a signal that cmux did not send\. Next: restart\.\n/m,
+  )
   expect(journal).toMatch(
     /> - ended: signal SIGKILL\n[\s\S]*> - tried: restart\n> - by: (?:standby|restart)\n/,
   )
