@@ -65,8 +65,10 @@ const hire = async (name: string, more: Record<string, unknown> = {}) => {
   await team.spawn(name, { task: `append asked.txt ${name}`, ...more })
   return waitingOf(name)
 }
+/** An agent whose turn has ended says after a while that it waits, and then that is its last word. */
+const AFTER_TURN = new Set(['ended its turn', 'waits for input'])
 const isDone = async (name: string, times: number) => {
-  await team.until(name, ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+  await team.until(name, ({ evidence }) => evidence.some(({ says }) => AFTER_TURN.has(says)))
   expect(await timesDone(name)).toBe(times)
 }
 
