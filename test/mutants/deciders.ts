@@ -27,15 +27,18 @@ const watchdogTest = (name: string) => `src/watchdog/${name}.test.ts`
 
 export const DECIDERS: readonly Decider[] = [
   row('src/watchdog/parse-mail.ts'),
-  row('src/watchdog/decide.ts', 'src/watchdog/decide-moments.test.ts'),
+  row('src/watchdog/decide.ts', ...['decide-moments', 'start-again'].map(watchdogTest)),
   // What the watchdog's mind is made of besides.
   row('src/watchdog/answer-request.ts'),
-  row('src/watchdog/climb.ts'),
+  row('src/watchdog/climb.ts', watchdogTest('start-again')),
   row('src/watchdog/start-again.ts'),
   row('src/watchdog/judge-end.ts'),
-  row('src/watchdog/hear-examination.ts', 'src/watchdog/tick-moments.test.ts'),
+  row('src/watchdog/hear-examination.ts', ...['tick-moments', 'start-again'].map(watchdogTest)),
   row('src/watchdog/lead.ts', 'src/watchdog/lead-moments.test.ts'),
-  { file: 'src/watchdog/safe-mode.ts', tests: ['tick-moments', 'lead-moments', 'climb'].map(watchdogTest) },
+  {
+    file: 'src/watchdog/safe-mode.ts',
+    tests: ['tick-moments', 'lead-moments', 'climb', 'start-again'].map(watchdogTest),
+  },
   { file: 'src/watchdog/start-candidate.ts', tests: ['tick-moments', 'climb'].map(watchdogTest) },
   row('src/watchdog/tick.ts', 'src/watchdog/tick-moments.test.ts'),
   { file: 'src/watchdog/turn.ts', tests: ['answer-request', 'decide-moments'].map(watchdogTest) },
