@@ -4,10 +4,10 @@
 export type OutsideEnd = 'killed' | 'out of memory'
 
 /** Signals that are sent on purpose. The others, such as SIGSEGV and SIGABRT, come from what the program does itself. */
-const SENT: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+const SENT: ReadonlySet<string | null> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
 
 /** `ranOut`: the kernel has killed for want of memory lately. It does so with SIGKILL. */
 export function judgeEnd(signal: string | null, ranOut: boolean): OutsideEnd | undefined {
-  if (signal === null || !SENT.has(signal)) return undefined
+  if (!SENT.has(signal)) return undefined
   return signal === 'SIGKILL' && ranOut ? 'out of memory' : 'killed'
 }

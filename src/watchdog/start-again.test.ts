@@ -254,6 +254,17 @@ describe('[P4] [P5] the candidate of a planned swap that is gone', () => {
   const doomed = { doomed: 'replaced', sinceMs: NOW_MS } as const
   const startSafe = { do: 'spawn', child: 4, role: 'safe', release: '', clean: false } as const
   const safe = makeChild(4, { role: 'safe', release: '', phase: 'starting', sinceMs: NOW_MS })
+  test('of the same release, after the leader was killed: that release is to blame', () => {
+    const children = [makeChild(3, { phase: 'starting' })]
+    const swap = { release: 'a', why: 'restart' } as const
+    const { effects, changed } = meet(
+      makeMoment({ children, leader: null, standby: null, candidate: 3, nextId: 4, swap }),
+      END,
+    )
+    expect(effects[0]).toMatchObject({ what: { kind: 'failed', release: 'a', cause: 'crashed' } })
+    expect([changed.suspect, changed.climb?.isOutside]).toEqual([undefined, false])
+  })
+
   testMoments([
     [
       'after the leader has handed over: the standby leads at once',
