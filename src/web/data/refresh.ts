@@ -1,5 +1,5 @@
 // Keeps what was asked true to the stream: what an event touches is asked again, several events at once.
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Event } from '../../protocol/event.ts'
 import { isAffected } from '../live/is-affected.ts'
 import { patchStatuses } from './patch-statuses.ts'
@@ -16,13 +16,25 @@ export interface Refresh {
 export function makeRefresh(queries: QueryClient): Refresh {
   let waiting: Event[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  // A first answer that is on its way may be older than the event, and the library does not ask anew before it has arrived.
+  const askedAgainLater = new Set<string>()
+  queries.getQueryCache().subscribe((change) => {
+    const hasAnswer = change.type === 'updated' && change.action.type === 'success'
+    if (hasAnswer && askedAgainLater.delete(change.query.queryHash))
+      void queries.invalidateQueries({ queryKey: change.query.queryKey, exact: true })
+  })
+  const askAgain = (isOld: (query: Query) => boolean) => {
+    for (const query of queries.getQueryCache().findAll({ predicate: isOld, fetchStatus: 'fetching' }))
+      if (query.state.data === undefined) askedAgainLater.add(query.queryHash)
+    void queries.invalidateQueries({ predicate: isOld })
+  }
   const flush = () => {
     timer = undefined
     const events = waiting
     waiting = []
     if (events.length === 0) return
     timer = setTimeout(flush, REFRESH_EVERY_MS)
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => isTouched(events, queryKey) })
+    askAgain(({ queryKey }) => isTouched(events, queryKey))
   }
   return {
     take(events) {
