@@ -14,6 +14,8 @@ const LIMIT = { timeout: 180_000, interval: 200 }
 const OTHERS = PRESENT.filter((name) => name === 'gemini' || name === 'opencode')
 /** Of a window of 200,000. */
 const FULL_TOKENS = 130_000
+/** A greeting takes a second, and its tools less than ten. */
+const GREETINGS_MAX = 30
 
 let built: BuiltCmux
 let stage: Stage
@@ -88,6 +90,18 @@ const isAsked = (model: Played, words: string) =>
     return found.body
   }, LIMIT)
 
+/** It may take a prompt before it has spoken to the servers of its tools: it is asked for nothing until its model is shown them. */
+async function hasTools(): Promise<void> {
+  for (let number = 1; number <= GREETINGS_MAX; number += 1) {
+    await send(`play hello number-${number}-of-many`)
+    const asked = await isAsked('claude', `number-${number}-of-many`)
+    await becomes(({ status, evidence }) => status === 'idle' && evidence.some(isEndOfTurn))
+    if (asked.includes('save_progress')) return
+  }
+  throw new Error('its model was never shown our tools')
+}
+const isEndOfTurn = ({ says }: { says: string }) => says === 'ended its turn'
+
 const STANDS = [
   'A poem about tmux',
   '[ ] second verse',
@@ -108,15 +122,10 @@ const written = async () =>
     )
 
 test('[C1] [C2] [C5] Claude Code is shortened at the threshold, and its next request says where the work stands', async () => {
-  await vi.waitFor(
-    async () => {
-      // It may take a prompt before it has spoken to the servers of its tools.
-      if ((await stage.team.show('claude')).status === 'idle') await send('play work')
-      expect(await eventsOf('agent.progress')).not.toEqual([])
-    },
-    { ...LIMIT, interval: 3000 },
-  )
+  await hasTools()
+  await send('play work')
   await told('agent.compaction', { stage: 'done' })
+  expect(await eventsOf('agent.progress')).not.toEqual([])
   expect((await eventsOf('agent.compaction')).map(({ stage: how }) => how)).toEqual([
     'saving',
     'due',
