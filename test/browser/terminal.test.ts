@@ -32,6 +32,18 @@ test('[U2] what is typed reaches the agent, and its answer is seen', async () =>
   expect(complaints).toEqual([])
 })
 
+test('[U2] keys that are typed before the page knows its role reach the agent', async () => {
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+  const { page, see, focus } = await open(['anna'], { roleAfter: mayAnswer })
+  await see('anna', 'ready')
+  await focus('anna')
+  await page.keyboard.type('say typed early')
+  answer()
+  await see('anna', '❯ say typed early')
+  await page.keyboard.press('Enter')
+  await see('anna', /^● typed early/m)
+})
+
 test('[U2] a paste of several lines is one text, and can’t end itself and go on as keys', async () => {
   const { page, context, see, focus, typed } = await open(['anna'])
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -22,7 +22,8 @@ export interface ViewerDeps {
 
 export interface Viewer {
   readonly emulator: Emulator
-  setCanType(canType: boolean): void
+  /** Undefined until the page knows its role: keys go to the server then, which refuses them where it must. */
+  setCanType(canType: boolean | undefined): void
   /** Its program was started anew, in a terminal that knows nothing of this box. */
   claimSize(): void
   /** Something happened to the agent: where there was no terminal there may be one. */
@@ -38,7 +39,7 @@ const SIZE_SETTLES_MS = 150
 const LOOK_FOR_STUCK_MS = 3000
 
 export function openViewer(deps: ViewerDeps): Viewer {
-  const state = { seen: OPENING, canType: false }
+  const state: { seen: Seen; canType: boolean | undefined } = { seen: OPENING, canType: undefined }
   const change = (part: Partial<Seen>) => {
     state.seen = { ...state.seen, ...part }
     deps.onSeen(state.seen)
@@ -54,7 +55,7 @@ export function openViewer(deps: ViewerDeps): Viewer {
   const claimSize = (isNew = false) => {
     const size = fitting(emulator)
     const isOther = isNew || size?.cols !== xterm.cols || size.rows !== xterm.rows
-    if (size && isOther && state.canType && state.seen.phase.kind === 'live') line.resize(size)
+    if (size && isOther && state.canType === true && state.seen.phase.kind === 'live') line.resize(size)
   }
   const unwire = wireInput(deps, emulator, {
     send(act) {
@@ -63,7 +64,7 @@ export function openViewer(deps: ViewerDeps): Viewer {
       const unsent = isSent ? 'none' : 'some'
       if (unsent !== state.seen.unsent) change({ unsent })
     },
-    canType: () => state.canType,
+    canType: () => state.canType !== false,
     onFocus: () => claimSize(),
   })
   const unwatchBox = watchBox(deps.box, () => claimSize())
@@ -72,7 +73,7 @@ export function openViewer(deps: ViewerDeps): Viewer {
     emulator,
     setCanType(canType) {
       state.canType = canType
-      xterm.options.disableStdin = !canType
+      xterm.options.disableStdin = canType === false
     },
     claimSize: () => claimSize(true),
     tryAgain() {

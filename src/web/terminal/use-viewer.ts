@@ -55,7 +55,7 @@ export function useViewer(agent: string, box: RefObject<HTMLElement | null>, wis
   useEffect(() => {
     if (viewer) viewer.emulator.xterm.options.theme = TERMINAL_COLOURS[look].theme
   }, [viewer, look])
-  useEffect(() => viewer?.setCanType(canType === true), [viewer, canType])
+  useEffect(() => viewer?.setCanType(canType), [viewer, canType])
   useEffect(() => {
     if (viewer) viewer.emulator.xterm.options.screenReaderMode = wishes.isAloud
   }, [viewer, wishes.isAloud])
