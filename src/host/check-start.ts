@@ -2,7 +2,7 @@
 // instead of by a watchdog that tries and fails. And: end the agents, when nobody else is there to do it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
 
@@ -34,7 +34,15 @@ export async function endAgents(options: StartOptions): Promise<readonly number[
 async function askProgram(options: StartOptions, flag: string): Promise<Ready> {
   const output = openOutput(options.home)
   const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), flag]
-  const child = spawn(process.execPath, args, { cwd: '/', stdio: ['ignore', output, output, 'ipc'] })
+  const child = spawn(process.execPath, args, {
+    cwd: '/',
+    // The watchdog looks there, too: a server that it starts next finds its code compiled.
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: join(options.home, 'watchdog', 'compile-cache', basename(options.programs)),
+    },
+    stdio: ['ignore', output, output, 'ipc'],
+  })
   const word = await firstWord(child)
   if (word.kind === 'failed') throw failure(word.error)
   return word

@@ -2,6 +2,7 @@
 // itself is gone, it is the server that brings it back.
 import { existsSync } from 'node:fs'
 import http from 'node:http'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inheritedGuardian, startGuardian, type Guardian } from '../adapters/process/guardian.ts'
@@ -21,6 +22,8 @@ const SILENCE_MAX_MS = 5000
 /** A watchdog that we started and that is gone sooner than this has found another one there. */
 const GUARDIAN_LIFE_MIN_MS = 1000
 const SOCKET = 3
+/** After the start, so that writing compiled code delays nothing. */
+const COMPILED_AFTER_MS = 2000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Resolves when it is over, with the signal that ended it, if one did. */
@@ -85,6 +88,8 @@ export async function serveGuarded(
   for (const signal of SIGNALS) process.once(signal, () => over.resolve(signal))
   obey(inheritedGuardian())
   superior.say('loaded')
+  // Node writes what it has compiled at a clean exit only, and a server may be killed.
+  setTimeout(flushCompileCache, COMPILED_AFTER_MS).unref()
   const reason = await over.promise
   clearInterval(beat)
   if (term.isHandedOver()) await traffic.emptied()

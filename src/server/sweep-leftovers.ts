@@ -1,5 +1,6 @@
-// A rehearsal or a build that was killed leaves a copy and perhaps a process behind; whoever leads next has them removed.
-import { readdir } from 'node:fs/promises'
+// A rehearsal or a build that was killed leaves a copy and perhaps a process behind, and a removed release its compiled code. The
+// next server that leads removes them.
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProgram } from '../adapters/process/run-program.ts'
 import type { Context } from './context.ts'
@@ -8,10 +9,21 @@ const SWEEP_LIMIT_MS = 30_000
 
 export async function sweepLeftovers({ home, release, log }: Context): Promise<void> {
   const list = (name: string) => readdir(join(home, name), { withFileTypes: true }).catch(() => [])
+  await removeCompiledCode(
+    home,
+    (await list('releases')).map(({ name }) => name),
+  )
   const entries = [...(await list('rehearsals')), ...(await list('builds'))]
   if (!entries.some((entry) => entry.isDirectory())) return
   const program = join(home, 'releases', release.id, 'rehearse.mjs')
   const args = [program, '--home', home, '--sweep']
   const { code, stderr } = await runProgram(process.execPath, args, SWEEP_LIMIT_MS)
   if (code !== 0) log.warn({ code, stderr }, 'leftovers of rehearsals and builds could not be removed')
+}
+
+async function removeCompiledCode(home: string, releases: readonly string[]): Promise<void> {
+  const cache = join(home, 'watchdog', 'compile-cache')
+  const kept = await readdir(cache).catch(() => [])
+  const stale = kept.filter((release) => !releases.includes(release))
+  await Promise.all(stale.map((release) => rm(join(cache, release), { recursive: true, force: true })))
 }

@@ -1,5 +1,5 @@
 // Releases that pass every look and fall once they lead: gone back from while on probation, and left step by step afterwards.
-import { readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
@@ -21,6 +21,9 @@ interface Ledger {
   phase: string
   bad: string[]
 }
+
+const inCache = ({ home }: GuardedCmux, ...names: string[]) =>
+  join(home, 'watchdog', 'compile-cache', ...names)
 
 const readLedger = ({ home }: GuardedCmux) =>
   JSON.parse(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8')) as Ledger
@@ -80,6 +83,7 @@ describe('a release on probation', () => {
       plantRelease(guarded.home, id, first, (folder) =>
         putBeforeServer(folder, fallsOnce('leading', guarded.home, id, program)),
       )
+      mkdirSync(inCache(guarded, 'removed-release'), { recursive: true })
       const load = startLoad(guarded)
       // While the recovery before this one is not confirmed, the watchdog says no: whoever asked asks again.
       const promote = () => guarded.run('release', 'promote', id)
@@ -87,6 +91,7 @@ describe('a release on probation', () => {
       await expect.poll(() => readLedger(guarded).bad, RECOVERY).toContain(id)
       expect(readLedger(guarded).current).toBe(first)
       await guarded.family()
+      await expect.poll(() => existsSync(inCache(guarded, 'removed-release')), RECOVERY).toBe(false)
       expect((await load.end())['ECONNREFUSED'] ?? 0).toBe(0)
       const log = readFileSync(join(guarded.home, 'status.log'), 'utf8')
       expect(log.split('\n').find((line) => line.includes(` failed release="${id}"`))).toMatch(failure)
@@ -116,9 +121,12 @@ test('[H2] [P4] a release promoted while the first one is on probation is left f
   expect(log).not.toContain('safe mode')
 })
 
-test('[H2] [R3] a release that crashes right after its soak is restarted, restarted clean, and then left for the one before', async () => {
+test('[H2] [R3] a release that crashes right after its soak is restarted, restarted without its compiled code, and then left for the one before', async () => {
   await using guarded = await startGood('falls-good', 1)
   const { current: first } = readLedger(guarded)
+  // The check before the first start has compiled it.
+  expect(readdirSync(inCache(guarded, first))).not.toEqual([])
+  writeFileSync(inCache(guarded, first, 'mark'), '')
   plantRelease(guarded.home, 'late', first, (folder) =>
     putBeforeServer(folder, fallsOnce('good', guarded.home, 'late', 'process.exit(7)')),
   )
@@ -130,6 +138,7 @@ test('[H2] [R3] a release that crashes right after its soak is restarted, restar
       `recovered release="${first}" cause="crashed" tried=["restart","restart clean","release ${first}"]`,
     )
   expect(readLedger(guarded)).toMatchObject({ current: first, phase: 'good', bad: [] })
+  expect(existsSync(inCache(guarded, first, 'mark'))).toBe(false)
   await guarded.family()
   expect((await load.end())['ECONNREFUSED'] ?? 0).toBe(0)
 })
