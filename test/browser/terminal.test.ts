@@ -34,7 +34,7 @@ test('[U2] what is typed reaches the agent, and its answer is seen', async () =>
 
 test('[U2] keys that are typed before the page knows its role reach the agent', async () => {
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
-  const { page, see, focus } = await open(['anna'], { roleAfter: mayAnswer })
+  const { page, complaints, see, focus } = await open(['anna'], { roleAfter: mayAnswer })
   await see('anna', 'ready')
   await focus('anna')
   await page.keyboard.type('say typed early')
@@ -42,6 +42,7 @@ test('[U2] keys that are typed before the page knows its role reach the agent', 
   await see('anna', '❯ say typed early')
   await page.keyboard.press('Enter')
   await see('anna', /^● typed early/m)
+  expect(complaints).toEqual([])
 })
 
 test('[U2] a paste of several lines is one text, and can’t end itself and go on as keys', async () => {
