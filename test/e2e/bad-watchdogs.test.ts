@@ -44,7 +44,8 @@ const BAD_WATCHDOGS: readonly (readonly [what: string, edit: Edit, does: 'ends' 
 test.each(sampleRows('bad watchdogs', BAD_WATCHDOGS, { count: 1, groupOf: ([, , does]) => does }))(
   '[P4] [P3] [H6] a new watchdog that %s is gone again, and the old one is back',
   async (_, edit) => {
-    const guarded = await bench.start()
+    // One that stays is ended after both of these, twice.
+    const guarded = await bench.start({ readySec: 5, drainSec: 2 })
     const old = await bench.show()
     const { result, after } = await bench.upgrade(edit)
     const { guard, proved } = JSON.parse(result.stdout) as { guard: string; proved: boolean }

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(home, 'prices.json'), JSON.stringify({ date: '2026-01-01', prices: [price] }))
   team = await startTeam(built, 'budgets', {
     agents: { stopSec: 0.5, backOffSec: [0], restarts: 100 },
-    budgets: { graceSec: 3, warnPercent: 80 },
+    budgets: { graceSec: 2, warnPercent: 80 },
   })
 })
 afterAll(async () => {
@@ -246,8 +246,7 @@ test('[O3] most agents that fail on a quota at once rest until it is renewed, wi
   const names = running.map(({ name }) => name)
   for (const name of names) await team.cmux.run('budget', 'set', `agent:${name}`, ...WITHOUT_LIMITS)
   for (const name of names) await team.becomes(name, 'idle', { paused: null })
-  for (const name of names)
-    await team.prompt(name, 'fail API Error: 429 rate limit reached, try again in 10s')
+  for (const name of names) await team.prompt(name, 'fail API Error: 429 rate limit reached, try again in 6s')
   const { data } = await team.told('quota.breaker', {})
   expect((data['agents'] as string[]).length).toBeGreaterThanOrEqual(Math.max(3, names.length / 2))
   const held = (await team.show(String((data['agents'] as string[])[0]))).paused

@@ -22,9 +22,9 @@ beforeAll(async () => {
     // What has lost its terminal is left to whoever types the command.
     agents: { stopSec: 600 },
     settings: {
-      discrepancies: { everySec: 1 },
+      discrepancies: { everySec: 0.5 },
       // Cleaned by nobody but `doctor --fix`.
-      disk: { everySec: 3600, budgetMb: 1, workspacesMb: 20 },
+      disk: { everySec: 3600, budgetMb: 1, workspacesMb: 5 },
       log: { maxBytes: 200_000 },
     },
   })
@@ -224,7 +224,7 @@ test('[W2] more old logs than the budget allows, and a log that nobody rotates',
 
 test('[W2] [P6] workspaces that take more than they may, until one goes', async () => {
   await stopped('hog')
-  const bytes = 25 * 1024 ** 2
+  const bytes = 8 * 1024 ** 2
   writeFileSync(inHome('workspaces', 'shop', 'hog', 'large.txt'), 'x'.repeat(bytes))
   const { command, fixable } = await appears('disk-workspaces:home')
   expect(fixable).toBe(false)

@@ -29,7 +29,7 @@ test.each([
 ])(
   '[P4] [P1] [H2] a release that %s, with no other there, ends in safe mode and comes back when it is mended',
   async (_, program) => {
-    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 5 })
+    await using guarded = await startGuarded(cmux, `broken-${program.length}`, { ...FAST, readySec: 3 })
     await guarded.family()
     const load = startLoad(guarded)
     const mend = breakRelease(guarded, program)
