@@ -31,12 +31,17 @@ type Facts = readonly (readonly [string, string])[]
 
 function layoutHere(agent: Agent): Facts {
   return [
-    ['works in', `${agent.folder}${agent.branch === null ? '' : ` on ${agent.branch}`}`],
+    ['works in', describeFolder(agent)],
     ['start', `${agent.generation}, process ${agent.pid ?? 'none'}, pane ${agent.pane ?? 'none'}`],
     ['conversation', agent.conversation ?? 'none yet'],
     ['confined', describeConfinement(agent)],
     ['used', `${agent.usage.input} tokens in, ${agent.usage.output} out`],
   ]
+}
+
+function describeFolder({ folder, branch, inCheckout }: Agent): string {
+  if (inCheckout) return `${folder}: your checkout, beside you`
+  return branch === null ? folder : `${folder} on ${branch}`
 }
 
 function layoutElsewhere(elsewhere: NonNullable<Agent['elsewhere']>): Facts {
@@ -47,9 +52,10 @@ function layoutElsewhere(elsewhere: NonNullable<Agent['elsewhere']>): Facts {
   ]
 }
 
-function describeRuntime({ elsewhere, runtime, unconfined }: Agent): string {
+function describeRuntime({ elsewhere, runtime, unconfined, inCheckout }: Agent): string {
   if (elsewhere) return 'elsewhere'
-  return unconfined === null ? runtime : `${runtime}, unconfined`
+  const marks = [...(unconfined === null ? [] : ['unconfined']), ...(inCheckout ? ['in checkout'] : [])]
+  return [runtime, ...marks].join(', ')
 }
 
 function describeConfinement({ confined, unconfined }: Agent): string {

@@ -13,6 +13,7 @@ import type { LoginCodeTableWriter } from './access/login-code-table.ts'
 import type { MessageTableReader, MessageTableWriter } from './mail/message-table.ts'
 import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
+import type { MainTableReader, MainTableWriter } from './projects/main-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { WardTableReader, WardTableWriter } from './wards/ward-table.ts'
 import type { AlertTableReader, AlertTableWriter } from './alerts/alert-table.ts'
@@ -25,6 +26,7 @@ export interface StoreReader {
   readonly tokens: TokenTableReader
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader
+  readonly mains: MainTableReader
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
   readonly changes: ChangeTableReader
@@ -46,6 +48,7 @@ export interface StoreWriter {
   readonly agents: AgentTableWriter
   readonly loginCodes: LoginCodeTableWriter
   readonly projects: ProjectTableWriter
+  readonly mains: MainTableWriter
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
   readonly changes: ChangeTableWriter

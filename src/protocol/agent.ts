@@ -50,6 +50,8 @@ export const Agent = z.object({
   folder: z.string(),
   workspace: z.string().nullable(),
   branch: z.string().nullable(),
+  /** It works in a folder of a person, beside them, since a person said so. */
+  inCheckout: z.boolean(),
   model: z.string().nullable(),
   purpose: z.string(),
   createdBy: z.string(),
@@ -107,7 +109,7 @@ export const SpawnAgent = z.strictObject({
   task: Task.optional(),
   model: withoutNul(200).optional(),
   args: z.array(withoutNul(ARG_MAX_CHARS)).max(ARGS_MAX).default([]),
-  /** A shared clone of its own; default: yes for all but supervisors. */
+  /** A shared clone of its own; default: yes. False: in the project's own checkout, beside its person. Only people may ask for it. */
   workspace: z.boolean().optional(),
   /** Answer the runtime's first-run questions in the agent's own settings. */
   answerFirstRun: z.boolean().default(false),

@@ -41,6 +41,7 @@ export const ERROR_CATALOGUE = {
   PASSPHRASE_NEEDED: row(403, 4, 'human', 'give it with the decision (the command line asks for it)'),
   NOT_A_REPOSITORY: row(400, 1, 'human', 'name the root of a git work tree that has a commit'),
   GIT_FAILED: row(500, 1, 'retry', 'try again; if it stays, see what `git status` and `git fsck` say there'),
+  UNSAFE_CHECKOUT: row(409, 1, 'human', 'give the agent a workspace of its own'),
   WORKSPACE_DAMAGED: row(409, 1, 'human', 'nothing was deleted: look at the workspace with git'),
   WORK_NOT_SAFE: row(409, 1, 'human', 'nothing was deleted: bring what is named to safety, then try again'),
   APPROVAL_NEEDED: row(403, 4, 'human', 'a person has to allow it; see `cmux next`'),

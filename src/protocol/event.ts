@@ -108,6 +108,8 @@ const EVENT_DATA = {
   'agent.needs_person': z.object({ agent: AgentName, why: z.string(), hint: z.string() }),
   'agent.paused': z.object({ agent: AgentName, why: z.string().nullable() }),
   'agent.resumed': z.object({ agent: AgentName }),
+  /** It worked in a person's checkout, and has a workspace of its own from this start on. */
+  'agent.moved': z.object({ agent: AgentName, from: z.string(), to: z.string() }),
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
   'policy.changed': z.object({
     /** Null when there is no file any more. */
@@ -246,6 +248,13 @@ const EVENT_DATA = {
   'task.offered_again': z.object({ id: TaskId, title: z.string(), agent: AgentName, why: z.string() }),
   'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
   'project.removed': z.object({ id: ProjectId, name: ProjectName }),
+  /** A person accepted the rules of a commit that an agent could have made; `before` is the commit whose rules held. */
+  'project.trusted': z.object({
+    id: ProjectId,
+    name: ProjectName,
+    commit: z.string(),
+    before: z.string().nullable(),
+  }),
   /** `failed` is the step that refused it. */
   'release.rehearsed': z.object({
     release: z.string(),

@@ -52,8 +52,21 @@ export const ProjectRules = z.object({
   checks: z.array(Check),
   /** Where the checks come from: `cmux.json`, `package.json`, … */
   checksFrom: z.string().nullable(),
+  /** The main branch has newer rules, and an agent could have brought them: they count once a person accepts them. */
+  waiting: z
+    .object({
+      /** Where the main branch stands; null when it is gone. */
+      commit: z.string().nullable(),
+      since: Timestamp,
+      /** The agents that could have brought them. */
+      agents: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type ProjectRules = z.infer<typeof ProjectRules>
+
+/** A person accepts the rules of a commit, which they name so that nothing else is accepted. */
+export const TrustProject = z.strictObject({ commit: z.string().regex(/^[0-9a-f]{40,64}$/) })
 
 export const ProjectView = Project.extend({ rules: ProjectRules, workspaces: z.array(WorkspaceReport) })
 export type ProjectView = z.infer<typeof ProjectView>

@@ -28,7 +28,7 @@ import { Me } from './me.ts'
 import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
 import { NOTICE_ROUTES } from './notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
-import { AddProject, Project, ProjectsQuery, ProjectView } from './project.ts'
+import { PROJECT_ROUTES } from './project-routes.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { RULES_ROUTES } from './rules-routes.ts'
@@ -332,31 +332,7 @@ export const ROUTES = {
   ...CHANGE_ROUTES,
   ...WARD_ROUTES,
   ...APPROVAL_ROUTES,
-  'GET /api/projects': {
-    summary: 'Projects by name; with all=true those that were removed, too',
-    access: EVERYONE_INSIDE,
-    query: ProjectsQuery,
-    answer: z.object({ items: z.array(Project), next: z.null() }),
-  },
-  'POST /api/projects': {
-    summary: 'Adds a repository as a project; nothing in it is changed',
-    access: PEOPLE,
-    body: AddProject,
-    answer: Project,
-    status: 201,
-  },
-  'GET /api/projects/:name': {
-    summary: 'A project with its cmux.json, its checks and its workspaces',
-    access: EVERYONE_INSIDE,
-    params: z.strictObject({ name: ProjectName }),
-    answer: ProjectView,
-  },
-  'DELETE /api/projects/:name': {
-    summary: 'Forgets a project; its files stay, and one that has agents is refused',
-    access: PEOPLE,
-    params: z.strictObject({ name: ProjectName }),
-    answer: Project,
-  },
+  ...PROJECT_ROUTES,
   ...JOURNAL_ROUTES,
   ...NOTICE_ROUTES,
   ...MACHINE_ROUTES,

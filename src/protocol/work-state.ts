@@ -55,8 +55,6 @@ export const Progress = z.object({
 export type Progress = z.infer<typeof Progress>
 
 export const GitState = z.object({
-  /** The folder is the agent's alone; in another one, what changed may be somebody else's doing. */
-  own: z.boolean(),
   /** Null when on no branch. */
   branch: z.string().nullable(),
   head: z.string().nullable(),

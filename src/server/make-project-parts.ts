@@ -7,7 +7,6 @@ import { makeFindGitDir } from '../adapters/git/find-git-dir.ts'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
-import { readSharedFolder } from '../adapters/git/read-shared-folder.ts'
 import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
 import { makeGitWardTrees } from '../adapters/git/git-ward-trees.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
@@ -23,19 +22,27 @@ import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { MainBranch } from '../core/improve/main-branch.ts'
 import type { ImproveDeps } from '../core/improve/plan-change.ts'
-import { isInside } from '../core/confinement/layer-walls.ts'
+import { isInCheckout } from '../core/agents/judge-place.ts'
+import { makeMainWatch, type MainWatch } from '../core/projects/main-watch.ts'
+import { RULE_PATHS } from '../core/projects/read-rules.ts'
+import { watchMainBranch } from '../core/projects/watch-main-branch.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeFindOverlaps } from '../core/workspaces/find-overlaps.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
 import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
+import type { Config } from '../protocol/config.ts'
 import { AgentName } from '../protocol/ids.ts'
 import { matchGlob } from '../adapters/files/match-glob.ts'
 import type { Project } from '../protocol/project.ts'
+import { makeRequireSafeCheckout } from './require-safe-checkout.ts'
 import { wardFolder, type WardRoomOptions } from './ward-room.ts'
 
 export interface ProjectPartsDeps {
   readonly home: string
+  /** Where the programs of this build are. */
+  readonly programs: string
+  readonly config: Config
   readonly environment: Readonly<Record<string, string>>
   readonly store: Store
   readonly clock: Clock
@@ -47,6 +54,7 @@ export interface ProjectPartsDeps {
 
 export interface ProjectParts {
   readonly projects: Projects
+  readonly mains: Pick<MainWatch, 'lookAtAll'>
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
   readonly improve: ImproveDeps
@@ -76,21 +84,32 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
   const repositories = makeGitRepositories(git, findGitDir, shadows)
-  const projects = makeProjects({ ...deps, home, repositories, agentsOf })
+  const alertPolicy = deps.config.watch
+  const mains = makeMainWatch({ ...deps, repositories, alertPolicy, rulePaths: RULE_PATHS })
+  const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
   const ownFolder = async (agent: string) => {
     const folder = join(home, 'agents', agent, 'work')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
-  const gitPlaces: Workplaces['gitPlaces'] = async ({ project, workspace, folder }) => {
+  const gitPlaces: Workplaces['gitPlaces'] = async (record) => {
+    const { project, workspace, folder } = record
     if (workspace === null || project === null)
-      return { borrowed: [], steering: isInside(folder, home) ? [] : await listSteering(folder) }
+      return { borrowed: [], steering: isInCheckout(record) ? listSteering(folder) : [] }
     const { path } = await projects.get(project)
     const borrowed = await listObjectFolders(git, { gitDir: findGitDir(path), workTree: path })
     return { borrowed, steering: [] }
   }
-  const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder, gitPlaces })
-  const mainBranch = makeGitMainBranch(git, home, findGitDir, shadows)
+  const workplaces = makeWorkplaces({
+    store,
+    projects,
+    workspaces,
+    ownFolder,
+    gitPlaces,
+    requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
+    noteMainBranches: mains.lookAtAll,
+  })
+  const mainBranch = watchMainBranch(makeGitMainBranch(git, home, findGitDir, shadows), mains)
   const improve = {
     ...deps,
     projects,
@@ -102,15 +121,15 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
   return {
     projects,
+    mains,
     workspaces,
     workplaces,
     improve,
     mainBranch,
     async readGit({ name, project, workspace }) {
-      if (project === null) return null
-      const found = await projects.get(project)
-      if (workspace === null) return readSharedFolder(git, findGitDir, found)
-      return gitStateOf(await workspaces.diff({ project: found, agent: name }))
+      // In a checkout, its work is not told apart from what the person does there.
+      if (project === null || workspace === null) return null
+      return gitStateOf(await workspaces.diff({ project: await projects.get(project), agent: name }))
     },
     wardTrees: makeGitWardTrees(git, findGitDir, (id) => wardFolder(home, id)),
     demoRepository: () => makeDemoRepository(git, home),

@@ -47,7 +47,7 @@ export function startLoops(context: Context): () => Promise<void> {
 }
 
 function listLoops(context: Context, signal: AbortSignal): Loop[] {
-  const { store, clock, config, waits, rules, spool, frontEnd } = context
+  const { store, clock, config, waits, rules, spool, frontEnd, mains } = context
   const expireApprovals = makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs })
   const policy = makePolicyKeeper({ store, policies: rules.policies })
   return [
@@ -69,6 +69,8 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
       work: () => keepBackups({ ...context, policy: config.backups }),
       failure: 'the backup failed',
     },
+    // Who could have moved a main branch is known best soon after it moved.
+    { everyMs: 5000, work: () => mains.lookAtAll(), failure: 'the main branches could not be looked at' },
     // The rules are read when they are needed; this only tells of a change.
     { everyMs: 1000, work: () => policy.look(), failure: 'a change of the policy could not be told' },
     // Conversations that have grown too long or too old.

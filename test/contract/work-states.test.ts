@@ -367,7 +367,6 @@ test('[C1] after /clear only what came since is known, and what git knows', () =
 })
 
 const GIT: GitState = {
-  own: true,
   branch: 'agent/anna',
   head: 'a'.repeat(40),
   main: 'main',
@@ -415,9 +414,12 @@ test('[C1] git and the tools are checked against each other, and a file that onl
     ['by-shell.ts', 'added', 0],
     ['undone.ts', 'same', 1],
   ])
-  // Where others work, too, what the tools did not name is theirs.
-  const shared = stateOf(entries, { git: { ...GIT, own: false, changed } }).files_modified
-  expect(shared.map(({ path }) => path)).toEqual(['both.ts', 'undone.ts'])
+  // In a person's checkout git is not asked: what the tools did not name is the person's.
+  const shared = stateOf(entries, { git: null }).files_modified
+  expect(shared.map(({ path, git }) => [path, git])).toEqual([
+    ['both.ts', null],
+    ['undone.ts', null],
+  ])
 })
 
 test('[C1] what was said to cmux counts before what the conversation said, and what came later beside it', () => {

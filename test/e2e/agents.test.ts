@@ -138,14 +138,14 @@ describe('what can be asked of an agent', () => {
 
 describe('a runtime that is not there', () => {
   test('[A4] is refused at the spawn, with a hint and without an agent or a window', async () => {
-    const refused = await team.cmux.run('agent', 'spawn', 'ida', '--runtime', 'opencode', '--no-workspace')
+    const refused = await team.cmux.run('agent', 'spawn', 'ida', '--runtime', 'opencode')
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('npm install -g opencode-ai') })
     expect(await team.ask('GET', '/api/agents/ida')).toMatchObject({ status: 404 })
   })
 
   test('[A4] one that goes away is said to be missing, with the hint, and no window dies of it', async () => {
     const program = plantProgram(join(built.folder, 'bin'), 'opencode')
-    await team.spawn('jon', { runtime: 'opencode', workspace: false })
+    await team.spawn('jon', { runtime: 'opencode' })
     await team.until('jon', ({ pid }) => pid !== null)
     rmSync(program)
     await team.ask('POST', '/api/agents/jon/restart', {})

@@ -53,7 +53,7 @@ test('[A4] up --demo adds a project with a supervisor and two workers that work;
   for (const agent of NAMES) await team.told('message.moved', { to: agent, receipt: 'submitted' })
   const agents = await allIdle({ project: 'demo', runtime: 'demo' })
   expect(agents.map(({ role, branch }) => [role, branch])).toEqual([
-    ['supervisor', null],
+    ['supervisor', 'agent/demo-lead'],
     ['worker', 'agent/demo-ada'],
     ['worker', 'agent/demo-bob'],
   ])

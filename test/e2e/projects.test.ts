@@ -60,6 +60,7 @@ describe('a project', () => {
         problem: null,
         checks: [],
         checksFrom: null,
+        waiting: null,
       },
       workspaces: [],
     })
@@ -187,7 +188,7 @@ describe('a project with workspaces', () => {
     const { workplaces } = server.context
     const name = await workplaces.findProject(undefined)
     const agent = 'anna' as Parameters<typeof workplaces.make>[0]
-    const place = await workplaces.make(agent, name, true)
+    const place = await workplaces.make(agent, name)
     writeFileSync(join(place.folder, 'new.txt'), 'new\n')
     expect((await show('busy')).workspaces).toEqual([
       { agent, folder: place.workspace, branch: 'agent/anna', ahead: 0, behind: 0, dirty: 1, problem: null },
@@ -205,13 +206,13 @@ describe('a project with workspaces', () => {
     const agent = 'bert' as Parameters<typeof workplaces.make>[0]
     expect(await workplaces.findProject(undefined)).toBe(null)
     const own = join(realpathSync(server.home), 'agents', 'bert', 'work')
-    expect(await workplaces.make(agent, null, true)).toEqual({ folder: own, workspace: null, branch: null })
+    expect(await workplaces.make(agent, null)).toEqual({ folder: own, workspace: null, branch: null })
     for (const name of ['left', 'right']) await add({ path: makeRepository(join(folder, name)).path })
     await expect(workplaces.findProject(undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(workplaces.findProject('none' as Project['name'])).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
-    expect(await workplaces.make(agent, 'left' as Project['name'], false)).toEqual({
+    expect(await workplaces.enterCheckout('left' as Project['name'])).toEqual({
       folder: join(folder, 'left'),
       workspace: null,
       branch: null,

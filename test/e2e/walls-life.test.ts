@@ -102,14 +102,24 @@ describe('[O6] inside of walls', () => {
     expect(await team.show('old-timer')).toMatchObject({ pid, generation: 1 })
   })
 
-  test('who works in the checkout itself changes and commits files, and not what git is told to run', async () => {
-    const overseer = await spawnScriptAgent(team, 'overseer', {}, { workspace: false })
-    expect(await overseer.run('echo changed > a.txt && git commit -qam "Change it"')).toMatchObject({
-      code: 0,
-    })
-    const tries = ['echo >> .git/config', 'git config core.fsmonitor x', 'touch .git/hooks/post-commit']
-    for (const script of [...tries, 'mv .git aside', 'mv .git/hooks aside'])
-      expect({ script, ...(await overseer.run(script)) }).not.toMatchObject({ code: 0 })
+  test('[S2] who works in the checkout itself changes files, and nothing of what git does there', async () => {
+    const guest = await spawnScriptAgent(team, 'guest', {}, { workspace: false })
+    expect(await guest.run('echo changed > a.txt && git diff --stat')).toMatchObject({ code: 0 })
+    const tries = [
+      'git commit -qam "Change it"',
+      'git update-ref refs/heads/main HEAD~0 && git branch other',
+      'git config core.fsmonitor x',
+      'mkdir -p .git/info && echo "* filter=x" > .git/info/attributes',
+      'echo elsewhere > .git/commondir',
+      'touch .git/config.worktree',
+      'touch .git/hooks/post-commit',
+      'echo >> .git/config',
+      'mv .git aside',
+      'mv .git/hooks aside',
+      'rm -rf .git/hooks .git/HEAD',
+    ]
+    for (const script of tries)
+      expect({ script, ...(await guest.run(script)) }).not.toMatchObject({ code: 0 })
   })
 })
 

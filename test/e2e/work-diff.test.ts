@@ -173,7 +173,8 @@ describe('over HTTP and by command', () => {
     const { path } = makeRepository(join(built.folder, 'shop'), FILES)
     await team.ask('POST', '/api/projects', { path })
     await team.spawn('anna', { task: 'write greeting.txt hello\ncommit Greet\nwrite rest.txt left' })
-    await team.spawn('lead', { role: 'supervisor' })
+    await team.spawn('lead', { role: 'supervisor', task: 'write plan.txt first' })
+    await team.spawn('guest', { workspace: false })
     await team.until('anna', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
   })
   afterAll(async () => {
@@ -214,11 +215,18 @@ describe('over HTTP and by command', () => {
     rmSync(join(String(workspace), 'evil\u001b[31m.txt'))
   })
 
+  test('[S1] a supervisor has a workspace of its own, and its work is compared like any other', async () => {
+    expect(await team.show('lead')).toMatchObject({ branch: 'agent/lead', inCheckout: false })
+    await team.until('lead', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+    const { json } = await team.ask('GET', '/api/agents/lead/diff')
+    expect(listOf(json as WorkDiff)).toEqual(['plan.txt added +1 -0'])
+  })
+
   test('[G3] an agent without a workspace is told of in plain words; and no agent may look', async () => {
-    const reply = await team.ask('GET', '/api/agents/lead/diff')
+    const reply = await team.ask('GET', '/api/agents/guest/diff')
     expect(reply.status).toBe(404)
-    expect(reply.body).toContain('lead has no workspace of its own: it works in ')
-    expect(await team.cmux.run('diff', 'lead')).toMatchObject({
+    expect(reply.body).toContain('guest has no workspace of its own: it works in ')
+    expect(await team.cmux.run('diff', 'guest')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('hint: '),
     })

@@ -163,6 +163,10 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     workplaces: {
       findProject: () => Promise.resolve(null),
       make: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
+      moveIn: () => Promise.resolve({ folder: '/work', workspace: '/work', branch: 'agent/one' }),
+      enterCheckout: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
+      requireSafeCheckout: () => Promise.resolve(),
+      noteMainBranches: () => Promise.resolve(),
       gitPlaces: () => Promise.resolve({ borrowed: [], steering: [] }),
       remove: () => step(fuse, () => []),
     },

@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path'
 import type { CommittedRoot, Examination, Repositories } from '../../core/projects/repositories.ts'
 import type { FindGitDir } from './find-git-dir.ts'
 import type { Git, GitPlace } from './git.ts'
+import { listCommits } from './list-commits.ts'
 import { kindOf } from './read-foreign.ts'
 import { SHADOW_BRANCH, type ShadowRepository } from './shadow-repository.ts'
 
 /** A settings file is small; a larger one is something else. */
 const TEXT_MAX_BYTES = 256 * 1024
+const SHORT_CHARS = 12
 
 export function makeGitRepositories(
   git: Git,
@@ -35,20 +37,29 @@ export function makeGitRepositories(
       return { originHead: null, current: SHADOW_BRANCH, existing: [SHADOW_BRANCH] }
     },
     setShadowAside: shadows.setAside,
-    async readFile(root, branch, path) {
+    async readFile(root, commit, path) {
       const at = placeOf(root)
-      const rows = await readIfThere(git, at, ['ls-tree', '-z', '--long', `refs/heads/${branch}`, '--', path])
+      const rows = await readIfThere(git, at, ['ls-tree', '-z', '--long', commit, '--', path])
       const found = parseTreeRow(rows?.split('\0')[0] ?? '')
       const isText = found?.mode.startsWith('100') === true && found.size <= TEXT_MAX_BYTES
       return isText ? git.read(at, ['cat-file', 'blob', found.id]) : undefined
     },
-    async readRoot(root, branch, wanted) {
-      const at = placeOf(root)
+    readRoot: (root, commit, wanted) => readCommit(git, placeOf(root), commit, wanted),
+    async readTip(root, branch) {
       const ref = `refs/heads/${branch}^{commit}`
-      const commit = await readIfThere(git, at, ['rev-parse', '--verify', '--quiet', ref])
-      return commit === undefined ? undefined : readCommit(git, at, commit, wanted)
+      return (await readIfThere(git, placeOf(root), ['rev-parse', '--verify', '--quiet', ref])) ?? null
     },
-    readRootAt: (root, commit, wanted) => readCommit(git, placeOf(root), commit, wanted),
+    async listSubjects(root, from, to) {
+      const at = placeOf(root)
+      const isThere = from !== null && (await readIfThere(git, at, ['cat-file', '-e', from])) !== undefined
+      const commits = await listCommits(git, at, isThere ? `${from}..${to}` : to)
+      return commits.map(({ id, subject }) => `${id.slice(0, SHORT_CHARS)} ${subject}`)
+    },
+    async hasSameFiles(root, a, b, paths) {
+      const { code } = await git.run(placeOf(root), ['diff-tree', '--quiet', a, b, '--', ...paths])
+      return code === 0
+    },
+    hasOwnGit: (root) => findGitDir(root) === join(root, '.git'),
   }
 }
 

@@ -18,6 +18,7 @@ import { makeMessageTableReader } from './tables/message-table.ts'
 import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeChangeTableReader } from './tables/change-table.ts'
+import { makeMainTableReader } from './tables/main-table.ts'
 import { makeAlertTableReader } from './tables/alert-table.ts'
 import { makeWatchTableReader } from './tables/watch-table.ts'
 import { makeWardTableReader } from './tables/ward-table.ts'
@@ -57,6 +58,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       tokens: makeTokenTableReader(db),
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),
+      mains: makeMainTableReader(db),
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),

@@ -272,6 +272,10 @@ export interface Schema {
     name: string
     seq: number
   }
+  main_branches: {
+    project: string
+    record: string
+  }
   watch_sources: {
     source: string
     record: string

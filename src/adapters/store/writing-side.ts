@@ -22,6 +22,7 @@ import { makeMessageTableWriter } from './tables/message-table.ts'
 import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeChangeTableWriter } from './tables/change-table.ts'
+import { makeMainTableWriter } from './tables/main-table.ts'
 import { makeAlertTableWriter } from './tables/alert-table.ts'
 import { makeWatchTableWriter } from './tables/watch-table.ts'
 import { makeWardTableWriter } from './tables/ward-table.ts'
@@ -105,6 +106,7 @@ function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
     loginCodes: makeLoginCodeTableWriter(db),
     agents: makeAgentTableWriter(db),
     projects: makeProjectTableWriter(db),
+    mains: makeMainTableWriter(db),
     messages: makeMessageTableWriter(db),
     tasks: makeTaskTableWriter(db),
     changes: makeChangeTableWriter(db),

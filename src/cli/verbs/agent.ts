@@ -2,6 +2,7 @@
 import type { Client } from '../../client/make-client.ts'
 import type { Agent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { askYes } from '../../host/ask-yes.ts'
 import { attachToPane } from '../../host/attach-to-pane.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
@@ -12,12 +13,14 @@ import { waitForStart } from '../wait-for-start.ts'
 
 export const spawnAgent: RunVerb = async (call) => {
   const { options, args } = call
+  const inCheckout = options['inCheckout'] === true
+  if (inCheckout) await confirmCheckout(call, 'the checkout of its project')
   const [name = '', ...rest] = args
   const body = {
     name,
     args: rest,
     ...pick(options, ['runtime', 'project', 'role', 'task', 'model']),
-    ...(options['workspace'] === false && { workspace: false }),
+    ...(inCheckout && { workspace: false }),
     ...(options['answerFirstRun'] === true && { answerFirstRun: true }),
     ...(options['sandbox'] === false && { sandbox: false }),
   }
@@ -25,6 +28,12 @@ export const spawnAgent: RunVerb = async (call) => {
   const { name: known } = await client.call('POST /api/agents', { body })
   const agent = options['wait'] === false ? await show(call, known) : await waitForStart(client, known)
   return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }
+}
+
+async function confirmCheckout({ options }: VerbCall, folder: string): Promise<void> {
+  const question = `It will work in ${folder}, beside you: it can change and delete files there, also what you have not committed.`
+  if (options['yes'] === true || (await askYes(question))) return
+  throw new CmuxError('NOT_CONFIRMED', 'no agent was started')
 }
 
 export const adoptConversation: RunVerb = async (call) => {
@@ -38,6 +47,7 @@ export const adoptConversation: RunVerb = async (call) => {
       'USAGE',
       '--runtime is claude or codex: only they can go on with a conversation by its id',
     )
+  await confirmCheckout(call, rest['folder'] ?? 'the checkout of its project')
   const body = { ...rest, runtime, session } as const
   const client = connect(call.environment)
   const { name } = await client.call('POST /api/adoptions', { body })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import type { ProjectView } from '../../protocol/project.ts'
+import { askYes } from '../../host/ask-yes.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
@@ -37,6 +38,31 @@ export const showProject: RunVerb = async ({ environment, args }) => {
   return { json: project, text: describe(project) }
 }
 
+export const trustProject: RunVerb = async ({ environment, args, options }) => {
+  const client = connect(environment)
+  const params = { name: (args[0] ?? '') as ProjectName }
+  const project = await client.call('GET /api/projects/:name', { params })
+  const { waiting } = project.rules
+  if (!waiting) return { json: project, text: `the rules of ${project.name} are those of its main branch` }
+  const { commit } = waiting
+  if (commit === null)
+    throw new CmuxError('CONFLICT', `${project.name} has no branch ${project.mainBranch} any more`)
+  const question = `${describeWaiting(project, waiting)}\nLook at them first: git -C ${project.path} diff ${project.rules.commit ?? ''} ${commit}`
+  if (options['yes'] !== true && !(await askYes(question)))
+    throw new CmuxError('NOT_CONFIRMED', 'the rules that held before still hold')
+  await client.call('POST /api/projects/:name/trust', { params, body: { commit } })
+  const after = await client.call('GET /api/projects/:name', { params })
+  return { json: after, text: `the rules of ${project.name} are those of ${commit.slice(0, 12)} now` }
+}
+
+function describeWaiting(
+  { mainBranch }: ProjectView,
+  { commit, since, agents }: NonNullable<ProjectView['rules']['waiting']>,
+): string {
+  const at = commit === null ? 'is gone' : `is at ${commit.slice(0, 12)}`
+  return `${mainBranch} ${at}; its rules don't count since ${since}, as these agents could have changed them: ${agents.join(', ')}`
+}
+
 export const removeProject: RunVerb = async ({ environment, args }) => {
   const params = { name: (args[0] ?? '') as ProjectName }
   const project = await connect(environment).call('DELETE /api/projects/:name', { params })
@@ -46,11 +72,15 @@ export const removeProject: RunVerb = async ({ environment, args }) => {
   }
 }
 
-function describe({ name, path, mainBranch, createdAt, addedBy, rules, workspaces }: ProjectView): string {
+function describe(project: ProjectView): string {
+  const { name, path, mainBranch, createdAt, addedBy, rules, workspaces } = project
   const facts = [
     ['path', path],
     ['main branch', `${mainBranch}${rules.commit === null ? '' : ` at ${rules.commit.slice(0, 12)}`}`],
     ['added', `${createdAt} by ${addedBy}`],
+    ...(rules.waiting === null
+      ? []
+      : [['rules', `${describeWaiting(project, rules.waiting)}; accept them: cmux project trust ${name}`]]),
     ...(rules.problem === null ? [] : [['problem', rules.problem]]),
     ['checks', rules.checksFrom === null ? 'none' : `from ${rules.checksFrom}`],
     ...rules.checks.map((check) => ['', `${check.name}: ${check.run}${check.required ? '' : ' (may fail)'}`]),

@@ -19,6 +19,8 @@ export interface AgentRecord {
   readonly folder: string
   readonly workspace: string | null
   readonly branch: string | null
+  /** A person wanted it in a folder of theirs. Null: an older release registered it, which did not ask. */
+  readonly inCheckout: boolean | null
   readonly createdBy: string
   readonly createdAt: Timestamp
   readonly answerFirstRun: boolean
@@ -169,5 +171,6 @@ export type AgentChange = Partial<
     | 'workspace'
     | 'branch'
     | 'folder'
+    | 'inCheckout'
   >
 >

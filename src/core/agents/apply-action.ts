@@ -16,6 +16,7 @@ import { letDie } from '../mail/let-die.ts'
 import type { StoreWriter } from '../store.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 import { withdrawNews } from '../tasks/tell-of-task.ts'
+import { leaveCheckout, tellOfMove } from './leave-checkout.ts'
 import { openAgent } from './open-agent.ts'
 
 type Acts = {
@@ -33,13 +34,20 @@ export async function applyAction(deps: AgentDeps, action: AgentAction): Promise
 
 const ACTS: Acts = {
   async begin(deps, { record, why, asked }) {
+    let moved: Awaited<ReturnType<typeof leaveCheckout>>
+    try {
+      moved = await leaveCheckout(deps, record)
+    } catch (error) {
+      return giveUpOn(deps, record, error)
+    }
     const at = timestampFromMs(deps.clock.nowMs())
     const generation = record.generation + 1
-    const isFresh = record.ending?.fresh === true
+    const isFresh = record.ending?.fresh === true || moved !== undefined
     const hasTalked = record.hasTalked && !isFresh
     const session = hasTalked ? record.session : deps.entropy.uuid()
     const begun = {
       ...successorOf(record),
+      ...moved,
       generation,
       startedAt: at,
       pane: null,
@@ -64,6 +72,7 @@ const ACTS: Acts = {
       })
       const data = { agent: record.name, generation, why, resumes: hasTalked, asked }
       if (isFresh) await handOver(deps, writer, { ...record, ...begun })
+      if (moved) await tellOfMove(deps, writer, record, moved)
       await charge(writer, record, {
         counts: { restarts: asked ? 0 : 1 },
         event: (task) => ({ type: 'agent.started', actor: 'system', data: { ...data, task } }),
@@ -205,9 +214,13 @@ async function open(deps: AgentDeps, record: AgentRecord): Promise<void> {
   try {
     await openAgent(deps, record)
   } catch (error) {
-    if (!(error instanceof CmuxError) || error.recovery === 'retry') throw error
-    await giveUp(deps, record, error.message, error.hint)
+    await giveUpOn(deps, record, error)
   }
+}
+
+async function giveUpOn(deps: AgentDeps, record: AgentRecord, error: unknown): Promise<void> {
+  if (!(error instanceof CmuxError) || error.recovery === 'retry') throw error
+  await giveUp(deps, record, error.message, error.hint)
 }
 
 async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: string): Promise<void> {

@@ -7,6 +7,7 @@ export const BLANK_AGENT = {
   args: [],
   workspace: null,
   branch: null,
+  inCheckout: null,
   answerFirstRun: false,
   sandbox: true,
   ending: null,

@@ -49,12 +49,22 @@ function narrowSpawn(own: AgentRecord, request: SpawnAgent): SpawnAgent {
     throw refuse('runtime: only people start plain programs', 'choose another runtime, or leave it out')
   if (request.args.length > 0)
     throw refuse('args: only people give arguments to an agent’s program', 'leave them out')
+  if (request.workspace === false) requirePerson({ agent: own.name })
   if (!request.sandbox) throw refuse('sandbox: only people start agents outside of walls', 'leave it out')
   const project = request.project ?? own.project ?? undefined
   requireOwnProject(own, project ?? null)
   // Whether first questions are answered is the person's decision; it holds for whom their supervisor brings, too.
   const answerFirstRun = own.answerFirstRun
   return { ...request, ...(project !== undefined && { project }), answerFirstRun }
+}
+
+/** A checkout is a person's. A yes to an agent's request for another agent is not enough either. */
+export function requirePerson({ agent }: Pick<Principal, 'agent'>): void {
+  if (agent !== null)
+    throw refuse(
+      'workspace: only people start agents in a checkout',
+      'leave it out: the agent then gets a workspace of its own',
+    )
 }
 
 /** One without a project is the whole instance's. */

@@ -3,6 +3,7 @@ import type { Agent, AgentCard } from '../../protocol/agent.ts'
 import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { Store } from '../store.ts'
 import type { AgentRecord, Pause } from './agent-record.ts'
+import { isInCheckout } from './judge-place.ts'
 import type { AgentRole } from './role-shelf.ts'
 
 export async function describeAgents(store: Store, records: readonly AgentRecord[]): Promise<Agent[]> {
@@ -37,6 +38,7 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     folder: record.folder,
     workspace: record.workspace,
     branch: record.branch,
+    inCheckout: isInCheckout(record),
     model: record.model,
     purpose: record.purpose,
     createdBy: record.createdBy,

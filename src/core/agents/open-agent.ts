@@ -9,6 +9,7 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { chooseConfinement } from './choose-confinement.ts'
 import { encloseLaunch } from './enclose-launch.ts'
+import { isInCheckout } from './judge-place.ts'
 
 /** Wide enough for what coding agents draw; a person who looks resizes it. */
 const FIRST_SIZE: Size = { cols: 120, rows: 40 }
@@ -19,6 +20,10 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   const state = await runtime.examine(deps.environment)
   if (state.kind !== 'ready') throw new CmuxError('RUNTIME_UNAVAILABLE', state.detail, { hint: state.hint })
   const confinement = await chooseConfinement(deps, record)
+  if (isInCheckout(record)) await deps.workplaces.requireSafeCheckout(record.folder)
+  // Known before it runs: should a main branch move from now on, it could have been this agent.
+  await store.write(({ agents }) => agents.change(record.id, { confinement }))
+  if (!confinement.confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()
   const role = await deps.roles.read(record.role, record.project)
   const agentHome = await files.homeOf(record.name)
   const tokenFile = files.tokenFileOf(record.name)
@@ -55,7 +60,7 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
     environment: started.environment,
     size: FIRST_SIZE,
   })
-  await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid, confinement }))
+  await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid }))
 }
 
 /** A token a generation. Those of the last one still hold, since its late words are wanted; older ones do not. */

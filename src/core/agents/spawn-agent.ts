@@ -10,8 +10,11 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { BLANK_AGENT } from './blank-agent.ts'
 import { chooseRuntime } from './choose-runtime.ts'
+import { requirePerson } from './delegate.ts'
+import { ADOPTED } from './judge-place.ts'
 
 export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
+  if (request.workspace === false) requirePerson(by)
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
   await checkRole(deps, request.role, project)
@@ -20,10 +23,13 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Reque
     throw new CmuxError('BAD_REQUEST', 'args: the runtime shell needs a command', {
       hint: 'for example: cmux agent spawn top --runtime shell -- htop',
     })
-  const withWorkspace = project !== null && (request.workspace ?? request.role !== 'supervisor')
-  const workplace = await deps.workplaces.make(request.name, project, withWorkspace)
+  const inCheckout = project !== null && request.workspace === false
+  const workplace = inCheckout
+    ? await deps.workplaces.enterCheckout(project)
+    : await deps.workplaces.make(request.name, project)
   const chosen: Chosen = {
     ...workplace,
+    inCheckout,
     name: request.name,
     role: request.role,
     runtime,
@@ -51,7 +57,10 @@ function firstMessage({ entropy }: AgentDeps, body: string, by: Requester): Firs
 
 const PURPOSE_MAX_CHARS = 200
 
-/** A conversation that somebody began by hand goes on as an agent (A13). It keeps the folder it was begun in. */
+/**
+ * A conversation that somebody began by hand goes on as an agent (A13). Its program finds it by the folder it was begun in, so it
+ * stays in that folder: a person who adopts it says so by that.
+ */
 export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
   const project = await deps.workplaces.findProject(request.project)
   const name =
@@ -71,15 +80,18 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     throw new CmuxError('CONFLICT', `${holder.name} has that conversation already`, {
       hint: `see \`cmux agent show ${holder.name}\``,
     })
-  const workplace = await deps.workplaces.make(name, project, false)
+  const inCheckout = project !== null || request.folder !== undefined
+  const workplace = inCheckout
+    ? await deps.workplaces.enterCheckout(project, request.folder)
+    : await deps.workplaces.make(name, null)
   return register(deps, actor, {
     ...workplace,
-    ...(request.folder !== undefined && { folder: request.folder }),
+    inCheckout,
     name,
     role: request.role,
     runtime,
     project,
-    purpose: `adopted conversation ${request.session}`,
+    purpose: `${ADOPTED} ${request.session}`,
     model: null,
     args: [],
     answerFirstRun: false,
@@ -134,6 +146,7 @@ type Chosen = Pick<
   | 'folder'
   | 'workspace'
   | 'branch'
+  | 'inCheckout'
   | 'answerFirstRun'
   | 'sandbox'
   | 'session'

@@ -3,12 +3,14 @@ import type { Alert } from '../../protocol/alert.ts'
 import type { Budget } from '../../protocol/budget.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
+import type { ProjectName } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Ward } from '../../protocol/ward.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
 import type { MessageGist } from '../mail/message-table.ts'
 import type { ChannelRecord } from '../notices/notice-record.ts'
+import type { Doubt } from '../projects/main-table.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 
 export interface AttentionFacts {
@@ -33,6 +35,8 @@ export interface AttentionFacts {
   readonly channels: readonly ChannelRecord[]
   /** What cmux noticed and nobody has seen yet. */
   readonly alerts: readonly Alert[]
+  /** Projects whose rules wait for a person. */
+  readonly waitingRules: readonly { readonly project: ProjectName; readonly doubt: Doubt }[]
   /** Services of projects. */
   readonly wards: readonly Ward[]
 }

@@ -23,6 +23,7 @@ const QUIET: AttentionFacts = {
   calls: [],
   channels: [],
   wards: [],
+  waitingRules: [],
   alerts: [],
   tasks: [],
   approvals: [],

@@ -8,6 +8,7 @@ import { findFallenWards } from './find-fallen-wards.ts'
 import { findSilent } from './find-silent.ts'
 import { findOpenAlerts } from './find-open-alerts.ts'
 import { findUsedUp } from './find-used-up.ts'
+import { findWaitingRules } from './find-waiting-rules.ts'
 import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
 
@@ -24,6 +25,7 @@ interface Row extends Pick<AttentionItem, 'kind' | 'urgency'> {
 const ROWS: readonly Row[] = [
   { kind: 'cmux', urgency: 'high', find: findOwnTrouble },
   { kind: 'policy', urgency: 'high', find: findBrokenPolicy },
+  { kind: 'project-rules', urgency: 'high', find: findWaitingRules },
   { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },

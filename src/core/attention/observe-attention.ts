@@ -41,9 +41,20 @@ export async function observeAttention(
     budgets: await observeUsedUp({ store, clock, budgets }),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
     channels: await notices.channels(),
+    waitingRules: await observeWaitingRules(store.read),
     wards: await store.read.wards.all(),
     alerts: await store.read.alerts.list({ state: 'open', limit: ALERTS_MAX }),
   })
+}
+
+async function observeWaitingRules({ projects, mains }: StoreReader): Promise<AttentionFacts['waitingRules']> {
+  const found = await Promise.all(
+    (await projects.list({ all: false })).map(async ({ id, name }) => {
+      const doubt = (await mains.byProject(id))?.doubt
+      return doubt ? [{ project: name, doubt }] : []
+    }),
+  )
+  return found.flat()
 }
 
 /** Only what holds somebody: all of them are not looked at for nothing. */

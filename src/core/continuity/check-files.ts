@@ -5,12 +5,11 @@ type GitWord = NonNullable<ModifiedFile['git']>
 
 export function checkFiles(
   touched: ReadonlyMap<string, readonly string[]>,
-  git: Pick<GitState, 'changed' | 'uncommitted' | 'own'> | null,
+  git: Pick<GitState, 'changed' | 'uncommitted'> | null,
 ): ModifiedFile[] {
   const changed = new Map(git?.changed.map(({ path, status }) => [path, status as GitWord]))
   const uncommitted = new Set(git?.uncommitted)
-  const seenByGit = git?.own === false ? [] : [...changed.keys(), ...uncommitted]
-  const paths = [...new Set([...seenByGit, ...touched.keys()])].toSorted()
+  const paths = [...new Set([...changed.keys(), ...uncommitted, ...touched.keys()])].toSorted()
   return paths.map((path) => {
     // A file that is as on the main branch again, but not committed so, is a change all the same.
     const seen = changed.get(path) ?? (uncommitted.has(path) ? 'modified' : 'same')

@@ -38,7 +38,6 @@ const STATE: WorkState = {
     finished: [task(2, 'completed')],
   },
   git_state: {
-    own: true,
     branch: 'agent/anna',
     head: 'a'.repeat(40),
     main: 'main',

@@ -5,7 +5,6 @@ import type { WorkDiff } from '../../protocol/work-diff.ts'
 export function gitStateOf(diff: WorkDiff): GitState {
   const { branch, head, main, behind, commits, files, dirty } = diff
   return {
-    own: true,
     branch,
     head,
     main,

@@ -60,6 +60,9 @@ const PYTHON_TOOLS: readonly (readonly [name: string, sign: RegExp, run: string]
 
 export const CHECK_SOURCES: readonly string[] = Object.keys(FINDERS)
 
+/** All files that decide which checks are found. */
+export const CHECK_PATHS: readonly string[] = [...CHECK_SOURCES, ...PACKAGE_RUNNERS.map(([name]) => name)]
+
 export function findChecks({ names, texts }: RootFiles): FoundChecks | undefined {
   for (const [from, find] of Object.entries(FINDERS)) {
     const text = texts[from]

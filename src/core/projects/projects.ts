@@ -11,6 +11,8 @@ import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
 import { decideMainBranch, type BranchFacts } from './decide-main-branch.ts'
 import { CHECK_SOURCES } from './find-checks.ts'
+import type { MainSight } from './main-table.ts'
+import type { MainWatch } from './main-watch.ts'
 import { PROJECT_FILE, readRules } from './read-rules.ts'
 import type { Examination, Repositories } from './repositories.ts'
 
@@ -19,6 +21,7 @@ export interface ProjectDeps {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly repositories: Repositories
+  readonly mains: Pick<MainWatch, 'look' | 'trust'>
   /** With links resolved. */
   readonly home: string
   /** Who still works on it. */
@@ -30,14 +33,16 @@ export interface Projects {
   get(name: ProjectName): Promise<Project>
   remove(name: ProjectName, by: Principal): Promise<Project>
   readRules(project: Project): Promise<ProjectRules>
-  /** The rules that stand in a commit: for what runs of it, never for what is to be judged. */
+  /** The rules that stand in a commit: for what runs of it, never for what is to be judged. Trusted rules, while newer ones wait. */
   readRulesAt(project: Project, commit: string): Promise<ProjectRules>
-  /** From its main branch, never from a work tree that an agent could edit. */
+  /** From the trusted commit of its main branch, never from a work tree that an agent could edit. */
   readFile(name: ProjectName, path: string): Promise<string | undefined>
+  /** A person accepts the rules that wait. */
+  trust(name: ProjectName, commit: string, by: Principal): Promise<Project>
 }
 
 export function makeProjects(deps: ProjectDeps): Projects {
-  const { store, repositories } = deps
+  const { store, repositories, mains } = deps
   const get = async (name: ProjectName) => {
     const project = await store.read.projects.byName(name)
     if (!project) throw unknownProject(name)
@@ -47,9 +52,15 @@ export function makeProjects(deps: ProjectDeps): Projects {
     get,
     async readFile(name, path) {
       const project = await get(name)
-      return repositories.readFile(project.path, project.mainBranch, path)
+      const { trusted } = await mains.look(project)
+      return trusted === null ? undefined : repositories.readFile(project.path, trusted, path)
     },
-    add: (request, by) => addProject(deps, request, by),
+    async add(request, by) {
+      const project = await addProject(deps, request, by)
+      // From here on it is known who could have moved its main branch.
+      await mains.look(project)
+      return project
+    },
     async remove(name, by) {
       const project = await get(name)
       const agents = await deps.agentsOf(project)
@@ -66,13 +77,42 @@ export function makeProjects(deps: ProjectDeps): Projects {
         return { ...project, removedAt }
       })
     },
-    async readRules({ path, mainBranch }) {
-      const root = await repositories.readRoot(path, mainBranch, [PROJECT_FILE, ...CHECK_SOURCES])
-      return readRules(root, mainBranch)
+    async readRules(project) {
+      const sight = await mains.look(project)
+      return readTrusted(deps, project, sight, [PROJECT_FILE, ...CHECK_SOURCES])
     },
-    async readRulesAt({ path, mainBranch }, commit) {
-      return readRules(await repositories.readRootAt(path, commit, [PROJECT_FILE]), mainBranch)
+    async readRulesAt(project, commit) {
+      const sight = await mains.look(project)
+      if (sight.doubt !== null) return readTrusted(deps, project, sight, [PROJECT_FILE])
+      return readRules(await repositories.readRoot(project.path, commit, [PROJECT_FILE]), project.mainBranch)
     },
+    async trust(name, commit, by) {
+      const project = await get(name)
+      await mains.trust(project, commit, by)
+      return project
+    },
+  }
+}
+
+/** While newer rules wait, those of the trusted commit; none at all when that commit is gone. */
+async function readTrusted(
+  { repositories }: ProjectDeps,
+  { name, path, mainBranch }: Project,
+  { commit, trusted, doubt }: MainSight,
+  wanted: readonly string[],
+): Promise<ProjectRules> {
+  if (commit === null || trusted === null) return readRules(undefined, mainBranch)
+  const waiting = doubt && {
+    commit,
+    since: doubt.since,
+    agents: doubt.writers.map(({ agent }) => agent),
+  }
+  try {
+    return { ...readRules(await repositories.readRoot(path, trusted, wanted), mainBranch), waiting }
+  } catch (error) {
+    if (waiting === null) throw error
+    const problem = `the trusted commit ${trusted} can't be read: accept the rules of ${mainBranch} with \`cmux project trust ${name}\``
+    return { ...readRules(undefined, mainBranch), problem, waiting }
   }
 }
 

@@ -16,6 +16,7 @@ describe('the rules of a project', () => {
       problem: null,
       checks: [{ name: 'test', run: 'make test', timeoutSec: 600, required: true }],
       checksFrom: 'cmux.json',
+      waiting: null,
     })
   })
 

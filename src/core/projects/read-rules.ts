@@ -2,10 +2,13 @@
 // test: a change can't lower its own bar.
 import { ProjectFile } from '../../protocol/project-file.ts'
 import type { ProjectRules } from '../../protocol/project.ts'
-import { findChecks } from './find-checks.ts'
+import { CHECK_PATHS, findChecks } from './find-checks.ts'
 import type { CommittedRoot } from './repositories.ts'
 
 export const PROJECT_FILE = 'cmux.json'
+
+/** Everything that says how agents work on a project; roles are in the folder. */
+export const RULE_PATHS: readonly string[] = [PROJECT_FILE, '.cmux', ...CHECK_PATHS]
 
 export function readRules(root: CommittedRoot | undefined, mainBranch: string): ProjectRules {
   if (!root) return { ...NOTHING, problem: `there is no branch ${mainBranch} any more` }
@@ -13,10 +16,17 @@ export function readRules(root: CommittedRoot | undefined, mainBranch: string): 
   const found = file?.checks ? { from: PROJECT_FILE, checks: file.checks } : findChecks(root)
   // A file that can't be read says nothing; what it wanted to forbid must not run by guesswork.
   const { checks = [], from = null } = problem === null ? (found ?? {}) : {}
-  return { commit: root.commit, file, problem, checks: [...checks], checksFrom: from }
+  return { commit: root.commit, file, problem, checks: [...checks], checksFrom: from, waiting: null }
 }
 
-const NOTHING: ProjectRules = { commit: null, file: null, problem: null, checks: [], checksFrom: null }
+const NOTHING: ProjectRules = {
+  commit: null,
+  file: null,
+  problem: null,
+  checks: [],
+  checksFrom: null,
+  waiting: null,
+}
 
 function readFile({ names, texts }: CommittedRoot): Pick<ProjectRules, 'file' | 'problem'> {
   if (!names.includes(PROJECT_FILE)) return { file: null, problem: null }

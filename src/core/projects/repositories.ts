@@ -21,10 +21,16 @@ export interface Repositories {
   shadow(root: string): Promise<BranchFacts>
   /** A folder has a git of its own by now: what was kept for it is not used any more. */
   setShadowAside(root: string): Promise<void>
-  /** A file of a branch, as it is committed; undefined when there is none, or none of a sane size. */
-  readFile(root: string, branch: string, path: string): Promise<string | undefined>
-  /** Undefined when there is no such branch. */
-  readRoot(root: string, branch: string, wanted: readonly string[]): Promise<CommittedRoot | undefined>
-  /** The same of a commit that is there. */
-  readRootAt(root: string, commit: string, wanted: readonly string[]): Promise<CommittedRoot>
+  /** A file of a commit; undefined when there is none, or none of a sane size. */
+  readFile(root: string, commit: string, path: string): Promise<string | undefined>
+  /** Of a commit that is there. */
+  readRoot(root: string, commit: string, wanted: readonly string[]): Promise<CommittedRoot>
+  /** The commit of a branch; null when there is no such branch. */
+  readTip(root: string, branch: string): Promise<string | null>
+  /** Commits that came with the move, each as its short id and first line, the newest first. */
+  listSubjects(root: string, from: string | null, to: string): Promise<string[]>
+  /** Whether these paths hold the same in both commits. False, too, when a commit is not there any more. */
+  hasSameFiles(root: string, a: string, b: string, paths: readonly string[]): Promise<boolean>
+  /** False for a folder whose history is kept in our home. */
+  hasOwnGit(root: string): boolean
 }

@@ -1,4 +1,4 @@
-// Workplaces for agents: a workspace in their project, the project itself, or a folder of their own when there is no project.
+// Workplaces for agents: a workspace in their project, a person's checkout, or a folder of their own when there is no project.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { Workplaces } from '../agents/workplaces.ts'
@@ -13,12 +13,16 @@ export interface WorkplaceDeps {
   /** Made when it is not there. */
   readonly ownFolder: (agent: AgentName) => Promise<string>
   readonly gitPlaces: Workplaces['gitPlaces']
+  readonly requireSafeCheckout: Workplaces['requireSafeCheckout']
+  readonly noteMainBranches: Workplaces['noteMainBranches']
 }
 
 export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
-  const { store, projects, workspaces, ownFolder, gitPlaces } = deps
+  const { store, projects, workspaces, ownFolder, gitPlaces, requireSafeCheckout } = deps
   return {
     gitPlaces,
+    requireSafeCheckout,
+    noteMainBranches: deps.noteMainBranches,
     async findProject(name) {
       if (name !== undefined) return (await projects.get(name)).name
       const [only, ...others] = await store.read.projects.list({ all: false })
@@ -27,12 +31,20 @@ export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
         hint: 'with --project NAME; `cmux project list` shows them',
       })
     },
-    async make(agent, name, withWorkspace) {
+    async make(agent, name) {
       if (name === null) return { folder: await ownFolder(agent), workspace: null, branch: null }
-      const project = await projects.get(name)
-      if (!withWorkspace) return { folder: project.path, workspace: null, branch: null }
-      const { folder, branch } = await workspaces.make({ project, agent })
+      const { folder, branch } = await workspaces.make({ project: await projects.get(name), agent })
       return { folder, workspace: folder, branch }
+    },
+    async moveIn(agent, name) {
+      const { folder, branch } = await workspaces.moveIn({ project: await projects.get(name), agent })
+      return { folder, workspace: folder, branch }
+    },
+    async enterCheckout(name, named) {
+      const folder = named ?? (name === null ? undefined : (await projects.get(name)).path)
+      if (folder === undefined) throw new CmuxError('BAD_REQUEST', 'folder: say which one')
+      await requireSafeCheckout(folder)
+      return { folder, workspace: null, branch: null }
     },
     async remove(agent, name) {
       if (name === null) return []

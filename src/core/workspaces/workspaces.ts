@@ -21,6 +21,8 @@ type Kept = readonly string[]
 
 export interface Workspaces {
   make(place: WorkspacePlace): Promise<Workspace>
+  /** The one that is there, or a new one. */
+  moveIn(place: WorkspacePlace): Promise<Workspace>
   /** Brings the commits of its branch into the project. */
   bringHome(place: WorkspacePlace): Promise<Kept>
   /** Puts its uncommitted files on the project's stash list. */
@@ -58,6 +60,10 @@ export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Wor
   const remove = (place: WorkspacePlace) => turn(place, () => removeWorkspace(ground, place, now))
   return {
     make: (place) => turn(place, () => makeWorkspace(ground, place)),
+    moveIn: (place) =>
+      turn(place, async () =>
+        (await ground.find(place)) === 'here' ? describe(ground, place) : makeWorkspace(ground, place),
+      ),
     bringHome: (place) =>
       turn(place, async () => {
         await expectHere(ground, place)
@@ -118,8 +124,13 @@ async function makeWorkspace(ground: WorkspaceGround, place: WorkspacePlace): Pr
     })
   await ground.keepStart(place)
   await ground.build(place)
-  return { folder: ground.folder(place), branch: `agent/${place.agent}` }
+  return describe(ground, place)
 }
+
+const describe = (ground: WorkspaceGround, place: WorkspacePlace): Workspace => ({
+  folder: ground.folder(place),
+  branch: `agent/${place.agent}`,
+})
 
 async function removeWorkspace(
   ground: WorkspaceGround,

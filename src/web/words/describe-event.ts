@@ -177,6 +177,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: data['stage'] === 'failed' ? 'worry' : 'quiet',
     link: agentLink(data),
   }),
+  'agent.moved': aboutAgent('busy', ({ to }) => `has a workspace of its own now: ${text(to)}`),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
   'agents.breaker': ({ dead, all }) => ({
     text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,
@@ -333,6 +334,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: '/health',
   }),
   'project.added': ({ name }) => ({ text: `project ${text(name)} was added`, tone: 'busy' }),
+  'project.trusted': ({ name, commit }, actor) => ({
+    text: `${sayActor(actor)} accepted the rules of ${text(name)} at ${short(commit)}`,
+    tone: 'busy',
+  }),
   'project.removed': ({ name }) => ({ text: `project ${text(name)} was removed`, tone: 'quiet' }),
   'release.rehearsed': ({ release, passed, failed }) => ({
     text: `release ${short(release)} ${passed === true ? 'passed its rehearsal' : `failed its rehearsal${sayFailed(failed)}`}`,

@@ -19,6 +19,7 @@ import { conversations } from './0017-conversations.ts'
 import { keepsakes } from './0018-keepsakes.ts'
 import { watchSources } from './0019-watch-sources.ts'
 import { alerts } from './0020-alerts.ts'
+import { mainBranches } from './0021-main-branches.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -43,4 +44,5 @@ export const allMigrations: readonly Migration[] = [
   keepsakes,
   watchSources,
   alerts,
+  mainBranches,
 ]

@@ -7,6 +7,7 @@ type Keys =
   | 'POST /api/projects'
   | 'GET /api/projects/:name'
   | 'DELETE /api/projects/:name'
+  | 'POST /api/projects/:name/trust'
 
 export function makeProjectHandlers({ store, projects, workspaces, wards }: Context): Handlers<Keys> {
   return {
@@ -26,6 +27,12 @@ export function makeProjectHandlers({ store, projects, workspaces, wards }: Cont
         ...agents.map((agent) => workspaces.report({ project, agent })),
       ])
       return { ...project, rules, workspaces: reports }
+    },
+
+    'POST /api/projects/:name/trust': async ({ params, body }, { principal }) => {
+      const project = await projects.trust(params.name, body.commit, principal)
+      wards.wake()
+      return project
     },
 
     'DELETE /api/projects/:name': async ({ params }, { principal }) => {

@@ -72,6 +72,7 @@ function Facts({ agent }: { readonly agent: Agent }) {
               </div>
             ))}
         </dl>
+        {agent.inCheckout && <Badge tone="worry">works in your checkout, beside you</Badge>}
         {confined ? (
           <Badge tone="well">confined</Badge>
         ) : (

@@ -32,6 +32,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
         <p className="truncate text-xs text-quiet">
           {role} · {runtime}
           {agent.unconfined !== null && ' · unconfined'}
+          {agent.inCheckout && ' · in your checkout'}
         </p>
       </div>
       <div className="justify-self-end md:justify-self-start">

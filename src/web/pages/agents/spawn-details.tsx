@@ -48,21 +48,26 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
           value={form.model}
           onText={(model) => set({ model })}
         />
-        <Field label="Workspace" hint="an own one keeps its work apart, on a branch of its own">
+        <Field label="Workspace" hint="its own one keeps its work apart, on a branch of its own">
           {(ids) => (
             <select
               {...ids}
-              value={form.workspace}
-              onChange={({ target }) => set({ workspace: target.value as SpawnForm['workspace'] })}
+              value={form.inCheckout ? 'checkout' : 'own'}
+              onChange={({ target }) => set({ inCheckout: target.value === 'checkout' })}
               className={INPUT_CLASS}
             >
-              <option value="">as its role has it</option>
               <option value="own">its own</option>
-              <option value="shared">the project’s folder itself</option>
+              <option value="checkout">your checkout itself, beside you</option>
             </select>
           )}
         </Field>
       </div>
+      {form.inCheckout && (
+        <label className="flex items-baseline gap-2 text-sm">
+          <input type="checkbox" required />I know that it can change and delete files in my checkout, also what I
+          have not committed
+        </label>
+      )}
       <label className="flex items-baseline gap-2 text-sm">
         <input
           type="checkbox"

@@ -13,7 +13,7 @@ test('[U2] everything that was chosen is asked for; a shell program gets its wor
     role: ' reviewer ',
     task: 'look\n',
     model: 'm',
-    workspace: 'shared',
+    inCheckout: true,
     answerFirstRun: true,
     command: 'htop  -d 5',
   } as const

@@ -8,8 +8,8 @@ export interface SpawnForm {
   readonly role: string
   readonly task: string
   readonly model: string
-  /** Empty: as the role has it. */
-  readonly workspace: '' | 'own' | 'shared'
+  /** In the person's checkout instead of a workspace of its own. */
+  readonly inCheckout: boolean
   readonly answerFirstRun: boolean
   readonly command: string
 }
@@ -23,7 +23,7 @@ export const EMPTY_FORM: SpawnForm = {
   role: '',
   task: '',
   model: '',
-  workspace: '',
+  inCheckout: false,
   answerFirstRun: false,
   command: '',
 }
@@ -37,7 +37,7 @@ export function spawnRequest(form: SpawnForm): SpawnBody {
     ...(form.role.trim() !== '' && { role: form.role.trim() }),
     ...(form.task.trim() !== '' && { task: form.task.trim() }),
     ...(form.model.trim() !== '' && { model: form.model.trim() }),
-    ...(form.workspace !== '' && { workspace: form.workspace === 'own' }),
+    ...(form.inCheckout && { workspace: false }),
     ...(form.runtime === 'shell' && { args: form.command.split(/\s+/).filter(Boolean) }),
   }
 }
