@@ -1,5 +1,5 @@
 // Projects and workspaces, put together: one git for both.
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
@@ -22,6 +22,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { MainBranch } from '../core/improve/main-branch.ts'
 import type { ImproveDeps } from '../core/improve/plan-change.ts'
+import { underHome } from '../core/confinement/plan-walls.ts'
 import { isInCheckout } from '../core/agents/judge-place.ts'
 import { makeMainWatch, type MainWatch } from '../core/projects/main-watch.ts'
 import { RULE_PATHS } from '../core/projects/read-rules.ts'
@@ -85,7 +86,10 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
   const repositories = makeGitRepositories(git, findGitDir, shadows)
   const alertPolicy = deps.config.watch
-  const mains = makeMainWatch({ ...deps, repositories, alertPolicy, rulePaths: RULE_PATHS })
+  const opened = deps.config.agents.confine.writable.map((path) =>
+    followLinks(underHome(path, [environment['HOME'] ?? ''])),
+  )
+  const mains = makeMainWatch({ ...deps, repositories, alertPolicy, opened, rulePaths: RULE_PATHS })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
   const ownFolder = async (agent: string) => {
     const folder = join(home, 'agents', agent, 'work')
@@ -136,6 +140,9 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     healRepository: () => makeHealRepository(git, home, deps.healExample),
   }
 }
+
+/** One that is not there yet stays as it is written. */
+const followLinks = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
 /** The branch of an agent is in its workspace, and comes from there; any other is in the project already. */
 async function bringHome(workspaces: Workspaces, project: Project, branch: string): Promise<void> {

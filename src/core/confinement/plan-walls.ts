@@ -68,6 +68,6 @@ const journalOf = (cmuxHome: string, project: string): Wall => ({
 const readable = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'readable', path }))
 const hidden = (paths: readonly string[]) => paths.map((path): Wall => ({ kind: 'hidden', path }))
 
-function underHome(path: string, [home = '']: readonly string[]): string {
+export function underHome(path: string, [home = '']: readonly string[]): string {
   return path === '~' || path.startsWith('~/') ? `${home}${path.slice(1)}` : path
 }

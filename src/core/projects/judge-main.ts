@@ -53,19 +53,27 @@ function addDoubt({ doubt, writers }: MainSight, at: Timestamp): Doubt {
   return { since: doubt?.since ?? at, writers: [...known, ...added] }
 }
 
-/** `hasOwnGit`: false for a folder whose history cmux keeps: there the files themselves become the next commit. */
+export interface Ground {
+  /** False for a folder whose history cmux keeps: there the files themselves become the next commit. */
+  readonly hasOwnGit: boolean
+  /** Folders that the settings open to every agent. */
+  readonly opened: readonly string[]
+}
+
 export function listWriters(
   agents: readonly AgentRecord[],
   { path }: Pick<Project, 'path'>,
-  hasOwnGit: boolean,
+  { hasOwnGit, opened }: Ground,
 ): Writer[] {
-  return agents.flatMap((agent) => {
-    if (agent.startedAt === null || agent.elsewhere !== null) return []
-    if (agent.confinement?.confined === false)
-      return [{ agent: agent.name, why: 'runs outside of the sandbox' }]
+  const running = agents.filter(({ startedAt, elsewhere }) => startedAt !== null && elsewhere === null)
+  return running.flatMap((agent) => {
+    const { name, confinement, folder } = agent
+    if (confinement?.confined === false) return [{ agent: name, why: 'runs outside of the sandbox' }]
+    const open = opened.find((each) => overlaps(each, path))
+    if (open !== undefined) return [{ agent: name, why: `may write to ${open} by agents.confine.writable` }]
     // In the sandbox, the .git of a checkout can only be read.
-    const isThere = isInCheckout(agent) && overlaps(agent.folder, path)
-    return isThere && !hasOwnGit ? [{ agent: agent.name, why: `works in ${agent.folder}` }] : []
+    const isThere = !hasOwnGit && isInCheckout(agent) && overlaps(folder, path)
+    return isThere ? [{ agent: name, why: `works in ${folder}` }] : []
   })
 }
 

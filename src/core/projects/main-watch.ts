@@ -17,6 +17,8 @@ export interface MainWatchDeps extends AlertDeps {
     Repositories,
     'readTip' | 'listSubjects' | 'hasOwnGit' | 'hasSameFiles'
   >
+  /** Folders that the settings open to every agent. */
+  readonly opened: readonly string[]
   /** Files and folders that rules are read from. */
   readonly rulePaths: readonly string[]
 }
@@ -72,7 +74,8 @@ async function lookOnce(deps: MainWatchDeps, project: Project): Promise<MainSigh
   const { path, mainBranch, id } = project
   const sight = await store.read.mains.byProject(id)
   const commit = await repositories.readTip(path, mainBranch)
-  const writers = listWriters(await store.read.agents.all(), project, repositories.hasOwnGit(path))
+  const ground = { hasOwnGit: repositories.hasOwnGit(path), opened: deps.opened }
+  const writers = listWriters(await store.read.agents.all(), project, ground)
   const kind = judgeMove(sight, commit)
   if (sight && kind === 'still' && JSON.stringify(writers) === JSON.stringify(sight.writers)) return sight
   const trusted = sight?.trusted ?? null
