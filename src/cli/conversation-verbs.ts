@@ -47,7 +47,10 @@ export const CONVERSATION_VERBS: readonly Verb[] = [
       ['--name <name>', 'what to call the agent'],
       ['--project <name>', 'the project it works on (default: the only one)'],
       ['--role <name>', 'its role (default: worker)'],
-      ['--folder <path>', 'the folder it was begun in, where it goes on (default: the checkout of the project)'],
+      [
+        '--folder <path>',
+        'the folder it was begun in, where it goes on (default: the checkout of the project)',
+      ],
       ['--yes', 'do not ask whether it may work in that folder'],
     ],
     load: async () => (await import('./verbs/agent.ts')).adoptConversation,

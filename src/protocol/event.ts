@@ -108,7 +108,7 @@ const EVENT_DATA = {
   'agent.needs_person': z.object({ agent: AgentName, why: z.string(), hint: z.string() }),
   'agent.paused': z.object({ agent: AgentName, why: z.string().nullable() }),
   'agent.resumed': z.object({ agent: AgentName }),
-  /** It worked in a person's checkout, and has a workspace of its own from this start on. */
+  /** From a person's checkout into a workspace of its own. */
   'agent.moved': z.object({ agent: AgentName, from: z.string(), to: z.string() }),
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
   'policy.changed': z.object({
@@ -249,12 +249,7 @@ const EVENT_DATA = {
   'project.added': z.object({ id: ProjectId, name: ProjectName, path: z.string(), mainBranch: z.string() }),
   'project.removed': z.object({ id: ProjectId, name: ProjectName }),
   /** A person accepted the rules of a commit that an agent could have made; `before` is the commit whose rules held. */
-  'project.trusted': z.object({
-    id: ProjectId,
-    name: ProjectName,
-    commit: z.string(),
-    before: z.string().nullable(),
-  }),
+  'project.trusted': z.object({ name: ProjectName, commit: z.string(), before: z.string().nullable() }),
   /** `failed` is the step that refused it. */
   'release.rehearsed': z.object({
     release: z.string(),

@@ -23,7 +23,7 @@ import type { Entropy } from '../core/entropy.ts'
 import type { MainBranch } from '../core/improve/main-branch.ts'
 import type { ImproveDeps } from '../core/improve/plan-change.ts'
 import { underHome } from '../core/confinement/plan-walls.ts'
-import { isInCheckout } from '../core/agents/judge-place.ts'
+import { isInCheckout } from '../core/agents/is-in-checkout.ts'
 import { makeMainWatch, type MainWatch } from '../core/projects/main-watch.ts'
 import { RULE_PATHS } from '../core/projects/read-rules.ts'
 import { watchMainBranch } from '../core/projects/watch-main-branch.ts'
@@ -85,11 +85,8 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
   const repositories = makeGitRepositories(git, findGitDir, shadows)
-  const alertPolicy = deps.config.watch
-  const opened = deps.config.agents.confine.writable.map((path) =>
-    followLinks(underHome(path, [environment['HOME'] ?? ''])),
-  )
-  const mains = makeMainWatch({ ...deps, repositories, alertPolicy, opened, rulePaths: RULE_PATHS })
+  const watched = { alertPolicy: deps.config.watch, opened: listOpened(deps), rulePaths: RULE_PATHS }
+  const mains = makeMainWatch({ ...deps, ...watched, repositories })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
   const ownFolder = async (agent: string) => {
     const folder = join(home, 'agents', agent, 'work')
@@ -141,8 +138,11 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
 }
 
-/** One that is not there yet stays as it is written. */
-const followLinks = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+/** What the settings open to every agent. A path that is not there yet stays as it is written. */
+function listOpened({ config, environment }: ProjectPartsDeps): string[] {
+  const named = config.agents.confine.writable.map((path) => underHome(path, [environment['HOME'] ?? '']))
+  return named.map((path) => (existsSync(path) ? realpathSync(path) : path))
+}
 
 /** The branch of an agent is in its workspace, and comes from there; any other is in the project already. */
 async function bringHome(workspaces: Workspaces, project: Project, branch: string): Promise<void> {

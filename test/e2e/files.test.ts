@@ -16,7 +16,17 @@ beforeAll(async () => {
   guarded = await startGuarded(cmux, 'files')
   await makeChangeProject(guarded, temp.path, 'shop', 'true')
   await guarded.run('agent', 'spawn', 'ada', '--runtime', 'demo', '--project', 'shop')
-  await guarded.run('agent', 'spawn', 'bob', '--runtime', 'demo', '--in-checkout', '--yes', '--project', 'shop')
+  await guarded.run(
+    'agent',
+    'spawn',
+    'bob',
+    '--runtime',
+    'demo',
+    '--in-checkout',
+    '--yes',
+    '--project',
+    'shop',
+  )
 })
 
 afterAll(async () => {

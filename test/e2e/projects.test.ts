@@ -1,7 +1,8 @@
 // Projects over the real server: what may become one, what is said of it, and that its files are left alone.
-import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CmuxError } from '../../src/protocol/cmux-error.ts'
 import type { Project, ProjectView } from '../../src/protocol/project.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
 import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
@@ -218,5 +219,41 @@ describe('a project with workspaces', () => {
       branch: null,
     })
     for (const name of ['left', 'right']) await remove(name)
+  })
+
+  test('[S1] a person may have an agent in a checkout, and never where other agents or cmux itself could be reached', async () => {
+    const { workplaces } = server.context
+    const home = realpathSync(server.home)
+    const safe = makeRepository(join(folder, 'safe'))
+    const around = makeRepository(join(folder, 'around', 'inner'))
+    const linked = makeRepository(join(folder, 'linked'))
+    renameSync(join(linked.path, '.git'), join(folder, 'moved.git'))
+    symlinkSync(join(folder, 'moved.git'), join(linked.path, '.git'))
+    const own = makeRepository(join(folder, 'own-checkout'))
+    writeFileSync(join(home, 'source.json'), JSON.stringify({ checkout: own.path }))
+    symlinkSync(join(home, 'workspaces'), join(folder, 'shortcut'))
+    mkdirSync(join(home, 'workspaces', 'safe', 'anna'), { recursive: true })
+    await add({ path: around.path })
+    const why = async (path: string) =>
+      workplaces.requireSafeCheckout(path).then(
+        () => null,
+        (error: unknown) => (error instanceof CmuxError ? `${error.code} ${error.message}` : String(error)),
+      )
+    expect(await why(safe.path)).toBe(null)
+    expect(await why(around.path)).toBe(null)
+    for (const [path, words] of [
+      ['/', 'own home'],
+      [dirname(home), 'own home'],
+      [home, 'is cmux'],
+      [join(home, 'workspaces', 'safe', 'anna'), 'is inside of cmux'],
+      [join(folder, 'shortcut'), 'is inside of cmux'],
+      [own.path, 'the programs of cmux itself are in it'],
+      [dirname(around.path), 'another project is inside of it: inner'],
+      [linked.path, 'its .git is a link'],
+    ] as const)
+      expect(await why(path)).toMatch(new RegExp(`^UNSAFE_CHECKOUT no agent may work in .*: .*${words}`))
+    expect(await why(join(folder, 'nowhere'))).toMatch(/^BAD_REQUEST folder: there is no /)
+    rmSync(join(home, 'source.json'))
+    await remove('inner')
   })
 })

@@ -177,7 +177,10 @@ test('[S1] [P6] a supervisor that an older release left in the checkout gets a w
   const moved = await team.becomes('lead', 'idle', { inCheckout: false, branch: 'agent/lead' })
   expect([moved.folder, moved.conversation === conversation]).toEqual([workspace, false])
   await team.prompt('lead', 'write mine.txt by lead')
-  await vi.waitFor(() => expect(readFileSync(join(moved.folder, 'mine.txt'), 'utf8')).toBe('by lead\n'), LIMIT)
+  await vi.waitFor(
+    () => expect(readFileSync(join(moved.folder, 'mine.txt'), 'utf8')).toBe('by lead\n'),
+    LIMIT,
+  )
   expect(stateOfCheckout()).toEqual(before)
   const letter = await team.message(`notice:moved:${moved.id}:owner`)
   expect(letter.body).toContain(`Nothing in ${shop.path} was touched`)

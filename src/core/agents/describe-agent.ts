@@ -3,7 +3,7 @@ import type { Agent, AgentCard } from '../../protocol/agent.ts'
 import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { Store } from '../store.ts'
 import type { AgentRecord, Pause } from './agent-record.ts'
-import { isInCheckout } from './judge-place.ts'
+import { isInCheckout } from './is-in-checkout.ts'
 import type { AgentRole } from './role-shelf.ts'
 
 export async function describeAgents(store: Store, records: readonly AgentRecord[]): Promise<Agent[]> {

@@ -6,7 +6,7 @@ import { writeMessage } from '../mail/write-message.ts'
 import type { StoreWriter } from '../store.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
-import { isMisplaced } from './judge-place.ts'
+import { isMisplaced } from './is-in-checkout.ts'
 
 /** Undefined when it may stay where it is. */
 export async function leaveCheckout(

@@ -9,7 +9,7 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { chooseConfinement } from './choose-confinement.ts'
 import { encloseLaunch } from './enclose-launch.ts'
-import { isInCheckout } from './judge-place.ts'
+import { isInCheckout } from './is-in-checkout.ts'
 
 /** Wide enough for what coding agents draw; a person who looks resizes it. */
 const FIRST_SIZE: Size = { cols: 120, rows: 40 }

@@ -11,7 +11,7 @@ import type { AgentRecord } from './agent-record.ts'
 import { BLANK_AGENT } from './blank-agent.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 import { requirePerson } from './delegate.ts'
-import { ADOPTED } from './judge-place.ts'
+import { ADOPTED } from './is-in-checkout.ts'
 
 export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
   if (request.workspace === false) requirePerson(by)

@@ -47,7 +47,10 @@ export async function observeAttention(
   })
 }
 
-async function observeWaitingRules({ projects, mains }: StoreReader): Promise<AttentionFacts['waitingRules']> {
+async function observeWaitingRules({
+  projects,
+  mains,
+}: StoreReader): Promise<AttentionFacts['waitingRules']> {
   const found = await Promise.all(
     (await projects.list({ all: false })).map(async ({ id, name }) => {
       const doubt = (await mains.byProject(id))?.doubt

@@ -25,6 +25,6 @@ function isShownBy(mount: Mount, around: Mount): boolean {
   return mount.kind === around.kind && mount.source === there
 }
 
-export function isInside(path: string, folder: string): boolean {
+function isInside(path: string, folder: string): boolean {
   return folder === '/' || path.startsWith(`${folder}/`)
 }

@@ -23,8 +23,18 @@ describe('[S2] who moved a main branch', () => {
     ['an agent could have', WATCHED, 'b', 'unknown'],
     ['an agent could have removed it', WATCHED, null, 'unknown'],
     ['a change', { ...WATCHED, moving: { from: 'a', to: 'b' } }, 'b', 'change'],
-    ['not the change that was to go elsewhere', { ...WATCHED, moving: { from: 'a', to: 'c' } }, 'b', 'unknown'],
-    ['not the change that was to begin elsewhere', { ...WATCHED, moving: { from: 'c', to: 'b' } }, 'b', 'unknown'],
+    [
+      'not the change that was to go elsewhere',
+      { ...WATCHED, moving: { from: 'a', to: 'c' } },
+      'b',
+      'unknown',
+    ],
+    [
+      'not the change that was to begin elsewhere',
+      { ...WATCHED, moving: { from: 'c', to: 'b' } },
+      'b',
+      'unknown',
+    ],
   ])('%s', (_, sight, commit, kind) => {
     expect(judgeMove(sight, commit)).toBe(kind)
   })
@@ -99,14 +109,21 @@ describe('[S2] who could move a main branch', () => {
     ['not one that does not run', { ...outside, startedAt: null }, [], []],
     ['not one elsewhere', { ...outside, elsewhere: {} as AgentRecord['elsewhere'] }, [], []],
     ['one in the folder, if the files are the history', guest, [], there],
-    ['one below it', { ...guest, folder: '/srv/shop/web' }, [], [{ agent: 'ada', why: 'works in /srv/shop/web' }]],
+    [
+      'one below it',
+      { ...guest, folder: '/srv/shop/web' },
+      [],
+      [{ agent: 'ada', why: 'works in /srv/shop/web' }],
+    ],
     ['one above it', { ...guest, folder: '/srv' }, [], [{ agent: 'ada', why: 'works in /srv' }]],
     ['not one in another folder', { ...guest, folder: '/srv/shopping' }, [], []],
     ['not one whose own folder that is', { ...guest, inCheckout: false }, [], []],
     ['not one that was never started', { ...guest, startedAt: null }, [], []],
   ])('%s', (_, change, ownGit, plain) => {
     const agents = [makeAgent('ada', { project: 'shop' as ProjectName, ...change })]
-    const listed = [true, false].map((hasOwnGit) => listWriters(agents, SHOP, { hasOwnGit, opened: ['/opt'] }))
+    const listed = [true, false].map((hasOwnGit) =>
+      listWriters(agents, SHOP, { hasOwnGit, opened: ['/opt'] }),
+    )
     expect(listed).toEqual([ownGit, plain])
   })
 

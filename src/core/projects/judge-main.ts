@@ -2,7 +2,7 @@
 import type { Project } from '../../protocol/project.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { isInCheckout } from '../agents/judge-place.ts'
+import { isInCheckout } from '../agents/is-in-checkout.ts'
 import type { Doubt, MainSight, Writer } from './main-table.ts'
 
 type MoveKind =
@@ -37,8 +37,7 @@ export interface NextFacts {
 export function decideSight(sight: MainSight | undefined, facts: NextFacts): MainSight {
   const { commit, writers } = facts
   const kind = judgeMove(sight, commit)
-  if (!sight || kind === 'first')
-    return { commit, trusted: commit, writers, moving: null, doubt: null }
+  if (!sight || kind === 'first') return { commit, trusted: commit, writers, moving: null, doubt: null }
   if (kind === 'still') return { ...sight, writers }
   const isClean = sight.doubt === null && kind !== 'unknown'
   if (commit !== null && (isClean || facts.hasSameRules))

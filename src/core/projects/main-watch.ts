@@ -13,10 +13,7 @@ import type { Repositories } from './repositories.ts'
 
 export interface MainWatchDeps extends AlertDeps {
   readonly store: Store
-  readonly repositories: Pick<
-    Repositories,
-    'readTip' | 'listSubjects' | 'hasOwnGit' | 'hasSameFiles'
-  >
+  readonly repositories: Pick<Repositories, 'readTip' | 'listSubjects' | 'hasOwnGit' | 'hasSameFiles'>
   /** Folders that the settings open to every agent. */
   readonly opened: readonly string[]
   /** Files and folders that rules are read from. */
@@ -36,8 +33,7 @@ export interface MainWatch {
 export function makeMainWatch(deps: MainWatchDeps): MainWatch {
   const { store } = deps
   const inTurn = makeTurns()
-  const put = (project: Project, sight: MainSight) =>
-    store.write(({ mains }) => mains.put(project.id, sight))
+  const put = (project: Project, sight: MainSight) => store.write(({ mains }) => mains.put(project.id, sight))
   const look = (project: Project) => inTurn(project.id, () => lookOnce(deps, project))
   return {
     look,
@@ -55,14 +51,18 @@ export function makeMainWatch(deps: MainWatchDeps): MainWatch {
       inTurn(project.id, async () => {
         const sight = await lookOnce(deps, project)
         if (sight.commit !== commit)
-          throw new CmuxError('CONFLICT', `${project.mainBranch} of ${project.name} is at another commit now`, {
-            hint: `look at it (\`cmux project show ${project.name}\`), then try again`,
-          })
+          throw new CmuxError(
+            'CONFLICT',
+            `${project.mainBranch} of ${project.name} is at another commit now`,
+            {
+              hint: `look at it (\`cmux project show ${project.name}\`), then try again`,
+            },
+          )
         if (sight.doubt === null) return
         const { id, name } = project
         await store.write(async ({ mains, events }) => {
           await mains.put(id, { ...sight, trusted: commit, doubt: null })
-          const data = { id, name, commit, before: sight.trusted }
+          const data = { name, commit, before: sight.trusted }
           await events.append({ type: 'project.trusted', actor: by.actor, data })
         })
       }),
@@ -112,7 +112,9 @@ async function describeMove(
     lines: [
       ...writers.map(({ agent, why }) => `${agent} ${why}`),
       ...(subjects.length === 0 ? [`no commits in ${range}`] : subjects),
-      ...(doubt === null ? [] : [`its new rules don't count until a person accepts them: cmux project trust ${name}`]),
+      ...(doubt === null
+        ? []
+        : [`its new rules don't count until a person accepts them: cmux project trust ${name}`]),
     ],
   }
 }

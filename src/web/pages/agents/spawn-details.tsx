@@ -64,8 +64,8 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
       </div>
       {form.inCheckout && (
         <label className="flex items-baseline gap-2 text-sm">
-          <input type="checkbox" required />I know that it can change and delete files in my checkout, also what I
-          have not committed
+          <input type="checkbox" required />I know that it can change and delete files in my checkout, also
+          what I have not committed
         </label>
       )}
       <label className="flex items-baseline gap-2 text-sm">

@@ -16,9 +16,7 @@ export const ADOPTED = 'adopted conversation'
  * Older releases put every supervisor into the checkout, and whatever agents asked for. No person said so: it gets a workspace at
  * its next start.
  */
-export function isMisplaced(
-  record: Placed & Pick<AgentRecord, 'role' | 'createdBy' | 'purpose'>,
-): boolean {
+export function isMisplaced(record: Placed & Pick<AgentRecord, 'role' | 'createdBy' | 'purpose'>): boolean {
   if (record.inCheckout !== null || !isInCheckout(record)) return false
   if (record.createdBy.startsWith('agent:')) return true
   return record.role === 'supervisor' && !record.purpose.startsWith(`${ADOPTED} `)

@@ -3,7 +3,7 @@ import { RoleName } from '../../protocol/agent.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import { makeAgent } from '../../../test/fixtures/make-agent.ts'
 import type { AgentRecord } from './agent-record.ts'
-import { isInCheckout, isMisplaced } from './judge-place.ts'
+import { isInCheckout, isMisplaced } from './is-in-checkout.ts'
 
 const SHOP = { project: 'shop' as ProjectName }
 const SUPERVISOR = { role: RoleName.parse('supervisor') }
@@ -21,7 +21,12 @@ describe('[S1] where an agent works', () => {
     ['of an older release: without a project', SUPERVISOR, false, false],
     ['of an older release: a supervisor in the checkout', { ...SHOP, ...SUPERVISOR }, true, true],
     ['of an older release: a worker that a person put there', SHOP, true, false],
-    ['of an older release: a worker that an agent put there', { ...SHOP, createdBy: 'agent:boss' }, true, true],
+    [
+      'of an older release: a worker that an agent put there',
+      { ...SHOP, createdBy: 'agent:boss' },
+      true,
+      true,
+    ],
     [
       'of an older release: an adopted supervisor, whose conversation is found only there',
       { ...SHOP, ...SUPERVISOR, purpose: 'adopted conversation 1234' },
