@@ -153,6 +153,26 @@ test('[U2] [U8] the list is parted by projects, narrowed by words and status, an
   expect(complaints).toEqual([])
 })
 
+test('[S1] an agent in the checkout needs a tick of the person, and is marked on its page and in the list', async () => {
+  const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/agents' })
+  await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
+  await dialog.getByLabel('Name').fill('gast')
+  await dialog.getByRole('radio', { name: /^demo/ }).check()
+  await dialog.getByLabel('Workspace').selectOption('checkout')
+  const tick = dialog.getByRole('checkbox', { name: /^I know that it can change and delete files/ })
+  await dialog.getByRole('button', { name: 'Spawn' }).click()
+  expect(await tick.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
+  expect((await stage.guarded.run('agent', 'show', 'gast')).code).toBe(1)
+  await tick.check()
+  await dialog.getByRole('button', { name: 'Spawn' }).click()
+  await page.waitForURL(/\/agents\/gast/)
+  await page.getByText('works in your checkout, beside you').waitFor(LONG)
+  await page.goto(new URL('/agents', page.url()).href)
+  await page.locator('[data-agent="gast"]').getByText('in your checkout').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('nothing keeps people out, in both themes and on a phone', async () => {
   for (const [theme, width] of sampleLooks('agents')) {
     const size = { theme, width, height: width === 390 ? 844 : 800 }

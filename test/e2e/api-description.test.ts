@@ -122,6 +122,7 @@ const CALLS = [
   ['POST /api/projects', {}],
   ['GET /api/projects/:name', {}],
   ['DELETE /api/projects/:name', {}],
+  ['POST /api/projects/:name/trust', {}],
   ['POST /api/messages', { body: { to: 'owner', body: 'hello' } }],
   ['GET /api/messages', { search: '?newest=true' }],
   ['GET /api/messages/:id', {}],
@@ -175,12 +176,12 @@ describe('an answer', () => {
           .replace(':id', id)
           .replace(':name', 'shop')
           .replace(':source', 'git') + ('search' in call ? call.search : '')
-      const body =
-        address === 'POST /api/projects'
-          ? { body: { path: project?.path } }
-          : 'body' in call
-            ? { body: call.body }
-            : {}
+      const made: Partial<Record<string, unknown>> = {
+        'POST /api/projects': { path: project?.path },
+        'POST /api/projects/:name/trust': { commit: project?.git('rev-parse', 'main') },
+      }
+      const content = 'body' in call ? call.body : made[address]
+      const body = content === undefined ? {} : { body: content }
       const reply = await ask(server, { method, path, token: server.owner, ...body })
       expect([reply.status, headerOf(reply, 'content-type')]).toEqual([
         route.status ?? 200,

@@ -3,9 +3,12 @@ import { mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CmuxError } from '../../src/protocol/cmux-error.ts'
+import { SpawnAgent } from '../../src/protocol/agent.ts'
+import { AgentName } from '../../src/protocol/ids.ts'
 import type { Project, ProjectView } from '../../src/protocol/project.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
 import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
+import { agentPrincipal } from '../fixtures/principals.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -255,5 +258,9 @@ describe('a project with workspaces', () => {
     expect(await why(join(folder, 'nowhere'))).toMatch(/^BAD_REQUEST folder: there is no /)
     rmSync(join(home, 'source.json'))
     await remove('inner')
+    // Nor by a yes to a request that an agent made before this was refused.
+    const wish = SpawnAgent.parse({ name: 'sly', runtime: 'demo', workspace: false })
+    const boss = agentPrincipal(AgentName.parse('boss'), 1)
+    await expect(server.context.agents.spawn(wish, boss)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Alert } from '../../src/protocol/alert.ts'
 import type { Agent } from '../../src/protocol/agent.ts'
+import type { Message } from '../../src/protocol/message.ts'
 import type { ProjectView } from '../../src/protocol/project.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
@@ -12,7 +13,7 @@ import { makeRepository, type GitRepository } from '../fixtures/git-repository.t
 import { spawnScriptAgent, type ScriptAgent } from '../fixtures/walls/script-agent.ts'
 
 const LIMIT = { timeout: 60_000, interval: 100 }
-const RULES = JSON.stringify({ checks: [{ name: 'test', run: 'strict' }] })
+const RULES = JSON.stringify({ checks: [{ name: 'test', run: 'test -e a.txt' }] })
 
 let built: BuiltCmux
 let team: AgentTeam
@@ -150,7 +151,7 @@ test('[S2] what an agent outside of the sandbox does to main is an alert that na
     }),
   ])
   const shown = (await team.cmux.run('project', 'show', 'shop')).stdout
-  expect(shown).toContain('test: strict')
+  expect(shown).toContain('test: test -e a.txt')
   expect(shown).toContain('accept them: cmux project trust shop')
   expect((await team.cmux.run('next')).stdout).toContain('cmux project trust shop')
   expect(await team.cmux.run('project', 'trust', 'shop')).toMatchObject({ code: 4 })
@@ -163,11 +164,26 @@ test('[S2] what an agent outside of the sandbox does to main is an alert that na
 const alertsOf = async () =>
   ((await team.ask('GET', '/api/alerts?project=shop')).json as { items: Alert[] }).items
 
-test('[S1] [P6] a supervisor that an older release left in the checkout gets a workspace at its next start, and nothing is lost', async () => {
+test('[S1] a supervisor hears where main is after a change, and can have it in its workspace', async () => {
   await team.spawn('lead', { role: 'supervisor', project: 'shop', task: 'say I lead' })
-  const { workspace, conversation } = await team.until('lead', ({ evidence }) =>
-    evidence.some(({ says }) => says === 'ended its turn'),
-  )
+  await team.spawn('ada', { project: 'shop', task: 'write b.txt two\ncommit Add b' })
+  for (const name of ['lead', 'ada']) await endedTurn(name)
+  expect(await team.cmux.run('land', 'ada')).toMatchObject({ code: 0 })
+  const main = shop.git('rev-parse', 'main')
+  const { data } = await team.told('change.moved', { project: 'shop', to: 'good' })
+  const { items } = (await team.ask('GET', '/api/messages?agent=lead&limit=100')).json as { items: Message[] }
+  const letter = items.find(({ id }) => id.startsWith(`notice:change:${String(data['id'])}`))
+  expect((await team.message(letter?.id ?? '')).body).toContain(`then: git rebase ${main.slice(0, 12)}`)
+  const rebased = await boss.run(`git rebase -q ${main.slice(0, 12)} && cat b.txt`)
+  expect(rebased).toMatchObject({ code: 0, output: 'two\n' })
+  await team.ask('DELETE', '/api/agents/ada')
+})
+
+const endedTurn = (name: string) =>
+  team.until(name, ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+
+test('[S1] [P6] a supervisor that an older release left in the checkout gets a workspace at its next start, and nothing is lost', async () => {
+  const { workspace, conversation } = await team.becomes('lead', 'idle')
   expect(await team.cmux.run('down', '--agents', '--now')).toMatchObject({ code: 0 })
   rmSync(String(workspace), { recursive: true })
   putIntoCheckout('lead')

@@ -46,7 +46,7 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   ['change.check', ['GET /api/improvements/:id']],
   ['service.', ['GET /api/services', 'GET /api/events']],
   ['alert.', ['GET /api/alerts', 'GET /api/next']],
-  ['project.', ['GET /api/projects', 'GET /api/projects/:name']],
+  ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/next']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   [

@@ -1,5 +1,5 @@
-// For the agent whose branch was adopted: how to go on from where the main branch is now. Its workspace borrows the project's objects,
-// so it can name any commit there; it has no remote to fetch from (decision 22).
+// How to go on from where the main branch is now: for the agent whose branch was adopted, and for one that watches. A workspace borrows the project's objects,
+// so that any commit there can be named in it; it has no remote to fetch from (decision 22).
 import type { Change } from '../../../protocol/change.ts'
 
 export function howToGoOn({
@@ -13,4 +13,15 @@ export function howToGoOn({
     return `The main branch of ${project} is what your branch was: go on from there.`
   const [to, landed] = [adopted.to.slice(0, 12), fromHead.slice(0, 12)]
   return `Your work is on the main branch of ${project} as ${to}, on top of what came before it. Nothing in your workspace was touched. To go on from there, commit what is not committed, then: git rebase --onto ${to} ${landed}`
+}
+
+/** For a supervisor, whose workspace does not follow the main branch by itself. */
+export function howToSee({
+  adopted,
+  project,
+  state,
+}: Pick<Change, 'adopted' | 'project' | 'state'>): string | undefined {
+  if (!adopted || (state !== 'good' && state !== 'restarting')) return undefined
+  const [from, to] = [adopted.from.slice(0, 12), adopted.to.slice(0, 12)]
+  return `The main branch of ${project} is at ${to} now. To see what came: git diff ${from} ${to}. To have it in your workspace, commit what is not committed, then: git rebase ${to}`
 }

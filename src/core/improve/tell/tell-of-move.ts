@@ -9,7 +9,7 @@ import { chooseSupervisor } from '../../mail/choose-supervisor.ts'
 import { OWNER, SYSTEM_SENDER } from '../../mail/sender.ts'
 import { writeMessage } from '../../mail/write-message.ts'
 import type { StoreWriter } from '../../store.ts'
-import { howToGoOn } from './how-to-go-on.ts'
+import { howToGoOn, howToSee } from './how-to-go-on.ts'
 import { letterOfMove, type MoveLetter } from './letter-of-move.ts'
 
 export interface Move {
@@ -32,10 +32,17 @@ export async function tellOfMove(
     // Who does it knows of it, and who is asked to look at it has a letter of its own.
     if (actor === `agent:${to}` || change.review?.asked === to) continue
     const id = MessageId.parse(`notice:change:${change.id}:${change.state}-${seq}:${to}`)
-    const more = change.from === `agent/${to}` ? howToGoOn(change) : undefined
+    const more = change.from === `agent/${to}` ? howToGoOn(change) : hintFor(change, to, agents)
     const body = more === undefined ? letter.body : `${letter.body}\n${more}`
     await writeMessage(deps, writer, { id, to, subject: letter.subject, body }, SYSTEM_SENDER)
   }
+}
+
+/** Only who has a workspace of that project can follow it there. */
+function hintFor(change: Change, to: string, agents: readonly AgentRecord[]): string | undefined {
+  const watcher = agents.find(({ name }) => name === to)
+  const hasClone = watcher?.workspace != null && watcher.project === change.project
+  return hasClone ? howToSee(change) : undefined
 }
 
 function receiversOf(
