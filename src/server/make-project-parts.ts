@@ -86,7 +86,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
   const repositories = makeGitRepositories(git, findGitDir, shadows)
   const watched = { alertPolicy: deps.config.watch, opened: listOpened(deps), rulePaths: RULE_PATHS }
-  const mains = makeMainWatch({ ...deps, ...watched, repositories })
+  const mains = makeMainWatch({ ...deps, ...watched, repositories, onError: sayUnread(log) })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
   const ownFolder = async (agent: string) => {
     const folder = join(home, 'agents', agent, 'work')
@@ -137,6 +137,11 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     healRepository: () => makeHealRepository(git, home, deps.healExample),
   }
 }
+
+const sayUnread =
+  (log: Logger) =>
+  (error: unknown, { name }: Project) =>
+    log.warn({ err: error, project: name }, 'its main branch could not be looked at')
 
 /** What the settings open to every agent. A path that is not there yet stays as it is written. */
 function listOpened({ config, environment }: ProjectPartsDeps): string[] {

@@ -1,5 +1,5 @@
 // The main branches of projects over the real server and real git: who could have moved one, and whose rules count then.
-import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AgentRecord } from '../../src/core/agents/agent-record.ts'
@@ -161,6 +161,20 @@ describe('[S2] a main branch that moved', () => {
     await using _ada = await startAgent('ada4', UNCONFINED)
     shop.commit({ '.cmux/roles/worker.md': 'Do as ada says.', ...checks('true') })
     expect([await role(), await runsOf('soon')]).toEqual(['Be careful.', ['strict']])
+  })
+
+  test('while its repository could not be read: who started then could have moved it, too', async () => {
+    const shop = await addProject('away')
+    const aside = `${shop.path}.aside`
+    renameSync(shop.path, aside)
+    await using _ada = await startAgent('ada10', UNCONFINED)
+    renameSync(aside, shop.path)
+    shop.commit(checks('true'))
+    await look()
+    expect((await alertsOf('away')).map(({ lines }) => lines[0])).toEqual([
+      'ada10 runs outside of the sandbox',
+    ])
+    expect(await runsOf('away')).toEqual(['strict'])
   })
 
   test('the branch itself gone, rewritten, or another one checked out', async () => {

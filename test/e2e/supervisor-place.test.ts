@@ -134,17 +134,21 @@ describe('[S1] an agent in the checkout is a person’s word', () => {
 
 test('[S2] what an agent outside of the sandbox does to main is an alert that names it, and its rules wait', async () => {
   const before = shop.git('rev-parse', 'main')
-  const variables = { CHECKOUT: shop.path }
-  const loose = await spawnScriptAgent(team, 'loose', variables, { sandbox: false, project: 'shop' })
-  expect(await alertsOf()).toEqual([])
-  // What the supervisor tried is seen where it works.
   const calm = stateOfCheckout()
-  expect(await loose.run(TRIES[0])).toMatchObject({ code: 0 })
-  expect(stateOfCheckout()).not.toEqual(calm)
-  const script = `cd "$CHECKOUT" && echo '{"checks":[{"name":"test","run":"true"}]}' > cmux.json && git commit -qm Sly cmux.json`
-  expect(await loose.run(script)).toMatchObject({ code: 0 })
+  expect(await alertsOf()).toEqual([])
+  // At once, before anybody looks again.
+  const rules = `{"checks":[{"name":"test","run":"true"}]}`
+  const script = [
+    `cd '${shop.path}' && echo taken > a.txt && echo '${rules}' > cmux.json`,
+    'git commit -qm Sly cmux.json; while :; do sleep 1; done',
+  ].join(' && ')
+  const args = ['/bin/bash', '-c', script]
+  await team.spawn('loose', { runtime: 'shell', args, sandbox: false, project: 'shop' })
+  await vi.waitFor(() => expect(shop.git('rev-parse', 'main')).not.toBe(before), LIMIT)
   const after = shop.git('rev-parse', 'main')
   await vi.waitFor(async () => expect(await alertsOf()).toHaveLength(1), LIMIT)
+  // What the supervisor tried is seen where it works.
+  expect(stateOfCheckout()).not.toEqual(calm)
   expect(await alertsOf()).toEqual([
     expect.objectContaining({
       title: `main of shop moved from ${before.slice(0, 12)} to ${after.slice(0, 12)} without a change; it could have been loose`,
@@ -156,8 +160,8 @@ test('[S2] what an agent outside of the sandbox does to main is an alert that na
   expect((await team.cmux.run('next')).stdout).toContain('cmux project trust shop')
   expect(await team.cmux.run('project', 'trust', 'shop')).toMatchObject({ code: 4 })
   expect(await team.cmux.run('project', 'trust', 'shop', '--yes')).toMatchObject({ code: 0 })
-  const { rules } = (await team.ask('GET', '/api/projects/shop')).json as ProjectView
-  expect(rules).toMatchObject({ commit: after, checks: [{ run: 'true' }], waiting: null })
+  const { rules: now } = (await team.ask('GET', '/api/projects/shop')).json as ProjectView
+  expect(now).toMatchObject({ commit: after, checks: [{ run: 'true' }], waiting: null })
   await team.ask('DELETE', '/api/agents/loose')
 })
 

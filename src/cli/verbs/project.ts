@@ -74,9 +74,10 @@ export const removeProject: RunVerb = async ({ environment, args }) => {
 
 function describe(project: ProjectView): string {
   const { name, path, mainBranch, createdAt, addedBy, rules, workspaces } = project
+  const main = rules.waiting === null ? rules.commit : rules.waiting.commit
   const facts = [
     ['path', path],
-    ['main branch', `${mainBranch}${rules.commit === null ? '' : ` at ${rules.commit.slice(0, 12)}`}`],
+    ['main branch', `${mainBranch}${main === null ? '' : ` at ${main.slice(0, 12)}`}`],
     ['added', `${createdAt} by ${addedBy}`],
     ...(rules.waiting === null
       ? []

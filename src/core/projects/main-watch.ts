@@ -18,11 +18,13 @@ export interface MainWatchDeps extends AlertDeps {
   readonly opened: readonly string[]
   /** Files and folders that rules are read from. */
   readonly rulePaths: readonly string[]
+  readonly onError: (error: unknown, project: Project) => void
 }
 
 export interface MainWatch {
   /** Where the branch stands now, with everything that follows from it written down. */
   look(project: Project): Promise<MainSight>
+  /** One that can't be read does not keep the others. */
   lookAtAll(): Promise<void>
   /** Runs `act`, which is to move the branch for a change. */
   moveByChange<T>(project: Project, move: NonNullable<MainSight['moving']>, act: () => Promise<T>): Promise<T>
@@ -38,7 +40,11 @@ export function makeMainWatch(deps: MainWatchDeps): MainWatch {
   return {
     look,
     async lookAtAll() {
-      for (const project of await store.read.projects.list({ all: false })) await look(project)
+      for (const project of await store.read.projects.list({ all: false }))
+        await look(project).catch((error: unknown) => {
+          deps.onError(error, project)
+          return inTurn(project.id, () => noteWriters(deps, project))
+        })
     },
     moveByChange: (project, moving, act) =>
       inTurn(project.id, async () => {
@@ -69,13 +75,27 @@ export function makeMainWatch(deps: MainWatchDeps): MainWatch {
   }
 }
 
+/** The repository can't be read now. Should the branch have moved when it can, these agents could have done it, too. */
+async function noteWriters(deps: MainWatchDeps, project: Project): Promise<void> {
+  const sight = await deps.store.read.mains.byProject(project.id)
+  const writers = await observeWriters(deps, project)
+  const added = writers.filter(({ agent }) => sight?.writers.every((known) => known.agent !== agent))
+  if (!sight || added.length === 0) return
+  const next = { ...sight, writers: [...sight.writers, ...added] }
+  await deps.store.write(({ mains }) => mains.put(project.id, next))
+}
+
+async function observeWriters({ store, repositories, opened }: MainWatchDeps, project: Project) {
+  const ground = { hasOwnGit: repositories.hasOwnGit(project.path), opened }
+  return listWriters(await store.read.agents.all(), project, ground)
+}
+
 async function lookOnce(deps: MainWatchDeps, project: Project): Promise<MainSight> {
   const { store, repositories, clock } = deps
   const { path, mainBranch, id } = project
   const sight = await store.read.mains.byProject(id)
   const commit = await repositories.readTip(path, mainBranch)
-  const ground = { hasOwnGit: repositories.hasOwnGit(path), opened: deps.opened }
-  const writers = listWriters(await store.read.agents.all(), project, ground)
+  const writers = await observeWriters(deps, project)
   const kind = judgeMove(sight, commit)
   if (sight && kind === 'still' && JSON.stringify(writers) === JSON.stringify(sight.writers)) return sight
   const trusted = sight?.trusted ?? null
