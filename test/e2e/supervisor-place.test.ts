@@ -25,6 +25,7 @@ beforeAll(async () => {
   shop = makeRepository(join(built.folder, 'shop'), { 'a.txt': 'one\n', 'cmux.json': RULES })
   shop.write({ 'a.txt': 'not committed\n', 'new.txt': 'not even added\n' })
   await team.ask('POST', '/api/projects', { path: shop.path })
+  await team.ask('POST', '/api/projects', { path: makeRepository(join(built.folder, 'other')).path })
   const variables = { CHECKOUT: shop.path }
   boss = await spawnScriptAgent(team, 'boss', variables, { role: 'supervisor', project: 'shop' })
 })
@@ -136,14 +137,14 @@ test('[S2] what an agent outside of the sandbox does to main is an alert that na
   const before = shop.git('rev-parse', 'main')
   const calm = stateOfCheckout()
   expect(await alertsOf()).toEqual([])
-  // At once, before anybody looks again.
+  // At once, before anybody looks again, and in a project that is not its own.
   const rules = `{"checks":[{"name":"test","run":"true"}]}`
   const script = [
     `cd '${shop.path}' && echo taken > a.txt && echo '${rules}' > cmux.json`,
     'git commit -qm Sly cmux.json; while :; do sleep 1; done',
   ].join(' && ')
   const args = ['/bin/bash', '-c', script]
-  await team.spawn('loose', { runtime: 'shell', args, sandbox: false, project: 'shop' })
+  await team.spawn('loose', { runtime: 'shell', args, sandbox: false, project: 'other' })
   await vi.waitFor(() => expect(shop.git('rev-parse', 'main')).not.toBe(before), LIMIT)
   const after = shop.git('rev-parse', 'main')
   await vi.waitFor(async () => expect(await alertsOf()).toHaveLength(1), LIMIT)

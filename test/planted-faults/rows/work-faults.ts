@@ -163,4 +163,12 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     replace: 'const isClean = sight.doubt === null',
     foundBy: 'test/e2e/main-watch.test.ts',
   },
+  {
+    id: 'writer-known-before-start',
+    breaks: 'S2',
+    what: 'An agent that moves a main branch as soon as it is started is not among those who could have.',
+    find: 'if (!confinement.confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()',
+    replace: 'if (record.generation < 0 && isInCheckout(record)) await deps.workplaces.noteMainBranches()',
+    foundBy: 'test/e2e/supervisor-place.test.ts',
+  },
 ]
