@@ -211,18 +211,18 @@ describe('[S2] a main branch that moved', () => {
   })
 })
 
-describe('[S2] a change moves a main branch', () => {
-  const projectOf = async (name: string) => (await send('GET', `/api/projects/${name}`)).json as Project
-  const moveTo = async (name: string, from: string, to: string) =>
-    server.context.mainBranch.move({ id: 'chg_1' as ChangeId, project: await projectOf(name), from, to })
-  const prepare = (shop: GitRepository, files: Record<string, string>) => {
-    const from = shop.git('rev-parse', 'main')
-    shop.git('switch', '--quiet', '--create', 'change')
-    const to = shop.commit(files)
-    shop.git('switch', '--quiet', 'main')
-    return { from, to }
-  }
+const projectOf = async (name: string) => (await send('GET', `/api/projects/${name}`)).json as Project
+const moveTo = async (name: string, from: string, to: string) =>
+  server.context.mainBranch.move({ id: 'chg_1' as ChangeId, project: await projectOf(name), from, to })
+const prepare = (shop: GitRepository, files: Record<string, string>) => {
+  const from = shop.git('rev-parse', 'main')
+  shop.git('switch', '--quiet', '--create', 'change')
+  const to = shop.commit(files)
+  shop.git('switch', '--quiet', 'main')
+  return { from, to }
+}
 
+describe('[S2] a change moves a main branch', () => {
   test('while an agent could: nothing is said, and its rules count', async () => {
     const shop = await addProject('changed')
     await using _ada = await startAgent('ada6', UNCONFINED)

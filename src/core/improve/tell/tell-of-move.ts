@@ -40,9 +40,8 @@ export async function tellOfMove(
 
 /** Only who has a workspace of that project can follow it there. */
 function hintFor(change: Change, to: string, agents: readonly AgentRecord[]): string | undefined {
-  const watcher = agents.find(({ name }) => name === to)
-  const hasClone = watcher?.workspace != null && watcher.project === change.project
-  return hasClone ? howToSee(change) : undefined
+  const hasClone = (each: AgentRecord) => each.workspace !== null && each.project === change.project
+  return agents.some((each) => each.name === to && hasClone(each)) ? howToSee(change) : undefined
 }
 
 function receiversOf(
