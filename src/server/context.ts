@@ -15,6 +15,8 @@ import { isLocked } from '../adapters/store/lock-home.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
+import { makeProofs, type Proofs } from '../core/access/proofs.ts'
+import { makeCheckPassphrase, type CheckPassphrase } from '../core/approvals/check-passphrase.ts'
 import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { AnchorBook } from '../core/audit/anchor-book.ts'
 import type { CheckOutputs } from '../core/improve/check-runner.ts'
@@ -102,6 +104,9 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly rules: RuleBook
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
+  /** One for all: guesses are counted together. */
+  readonly checkPassphrase: CheckPassphrase
+  readonly proofs: Proofs
   readonly notices: NoticeRoom
   readonly machine: MachineRoom
   readonly rehearsals: Rehearsals
@@ -175,6 +180,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     frontEnd,
     connections,
     metrics,
+    checkPassphrase: makeCheckPassphrase(team.passphrase, clock),
+    proofs: makeProofs(ports),
     guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },

@@ -39,6 +39,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/agents': async ({ body }, { principal }) => {
+      context.proofs.require(principal, { act: 'spawn', sandbox: body.sandbox, workspace: body.workspace })
       const allowed = await delegateSpawn(deps, body, principal)
       // A program may take seconds to say its version: it is asked before, not while others stand in line.
       const runtime = await chooseRuntime(deps, allowed.runtime)
@@ -50,8 +51,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       return asked((await room.spawn(order, principal)).name)
     },
 
-    'POST /api/adoptions': async ({ body }, { principal }) =>
-      asked((await room.adopt(body, principal.actor)).name),
+    'POST /api/adoptions': async ({ body }, { principal }) => {
+      context.proofs.require(principal, { act: 'adopt' })
+      return asked((await room.adopt(body, principal.actor)).name)
+    },
 
     'GET /api/agents/:name': async ({ params }) => {
       const record = await findAgent(deps, params.name)
