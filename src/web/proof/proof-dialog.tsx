@@ -16,8 +16,8 @@ export function ProofDialog() {
     <Dialog
       isOpen
       onClose={() => proofs.answer(false)}
-      title="Is it you?"
-      description={`You are about to ${PROOF_KINDS[kind]}. Prove that you are here. The proof holds for 5 minutes, for this browser and this kind of act.`}
+      title="Confirm that it is you"
+      description={`You are about to ${PROOF_KINDS[kind]}. The confirmation holds for 5 minutes, for this browser and this kind of act.`}
     >
       <Way key={kind} kind={kind} />
     </Dialog>
@@ -35,7 +35,7 @@ function Way({ kind }: { readonly kind: ProofKind }) {
       <p>Run this in a terminal on the machine that cmux runs on:</p>
       <Command text={`cmux confirm ${way.code}`} />
       <p role="status" className="text-quiet">
-        This page goes on by itself when you have. The code holds for: <TimeLeft until={way.expiresAt} />
+        This page goes on by itself after that (<TimeLeft until={way.expiresAt} />).
       </p>
     </div>
   )
