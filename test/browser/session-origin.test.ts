@@ -84,7 +84,10 @@ test('[S6] another port gets the cookie, and nothing for it: not over HTTP, not 
     changed: 'refused',
     streamed: 'refused',
   })
-  // The page itself goes on, after a reload as well.
+  // The page itself goes on, after a reload as well, also when the other port sets a cookie of that name that comes first.
+  await preview.evaluate((name) => {
+    document.cookie = `${name}=shadow; path=/api`
+  }, cookie.split('=')[0])
   await page.reload()
   await page.locator('[data-connection="live"]').waitFor()
   expect(complaints).toEqual([])

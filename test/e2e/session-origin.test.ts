@@ -81,6 +81,19 @@ describe('a login cookie', () => {
     for (const headers of ways) statuses.push((await ask(server, { path: '/api/status', headers })).status)
     expect(statuses).toEqual(ways.map(() => 401))
     expect((await ask(server, { path: '/api/status', headers: sent(cookie, page) })).status).toBe(200)
+    // Another port can set a cookie of our name for a longer path, which then comes first.
+    const shadowed = sent(`${name}=shadow; other=1; ${cookie}`, page)
+    expect((await ask(server, { path: '/api/status', headers: shadowed })).status).toBe(200)
+  })
+
+  test('[S6] with its secret is passed on to what another protocol asks inside', async () => {
+    const headers: readonly HeaderLine[] = [
+      ...sent(session.cookie, session.page),
+      ['Accept', 'application/json, text/event-stream'],
+    ]
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_agents', arguments: {} } }
+    const reply = await ask(server, { method: 'POST', path: '/mcp', headers, body: call })
+    expect([reply.status, reply.body]).toEqual([200, expect.not.stringMatching(/isError|UNAUTHENTICATED/)])
   })
 
   test.each([

@@ -16,6 +16,8 @@ import type { Route } from '../../protocol/routes.ts'
 const CLIENT_HEADER = 'x-cmux-client'
 /** What our page keeps in the storage of its origin. */
 const PAGE_SECRET_HEADER = 'x-cmux-page-secret'
+/** A page on another port can add cookies of our name for single paths, so that ours comes later: as many as a path has parts. */
+const COOKIES_MAX = 10
 
 export interface GuardDeps extends AuthenticateDeps {
   /** Read for each request, since the port may be known only after listening. */
@@ -47,10 +49,14 @@ export function makeGuard(deps: GuardDeps): Guard {
   }
 
   const identify = async (sent: Known): Promise<Principal> => {
-    const principal = await (sent.kind === 'bearer'
-      ? authenticate(deps, sent.secret)
-      : authenticateSession(deps, sent))
-    if (principal) return principal
+    if (sent.kind === 'bearer') {
+      const principal = await authenticate(deps, sent.secret)
+      if (principal) return principal
+    } else
+      for (const cookie of sent.cookies) {
+        const principal = await authenticateSession(deps, { cookie, page: sent.page })
+        if (principal) return principal
+      }
     countFailedLogin()
     if (sent.kind === 'bearer')
       throw new CmuxError('UNAUTHENTICATED', 'the token is unknown, revoked or expired')
@@ -119,10 +125,12 @@ function requestFacts(
 
 type Known =
   | { readonly kind: 'bearer'; readonly secret: string }
-  | { readonly kind: 'cookie'; readonly cookie: string; readonly page: string }
+  | { readonly kind: 'cookie'; readonly cookies: readonly string[]; readonly page: string }
 
 type Credential =
-  Known | { readonly kind: 'cookie'; readonly cookie: string; readonly page: undefined } | { readonly kind: 'none' }
+  | Known
+  | { readonly kind: 'cookie'; readonly cookies: readonly string[]; readonly page: undefined }
+  | { readonly kind: 'none' }
 
 const isKnown = (sent: Credential): sent is Known =>
   sent.kind === 'bearer' || (sent.kind === 'cookie' && sent.page !== undefined)
@@ -133,9 +141,15 @@ function readCredential(request: FastifyRequest, cookieName: string): Credential
     const secret = more.length === 0 ? /^Bearer ([\w-]{1,200})$/.exec(authorization)?.[1] : undefined
     return { kind: 'bearer', secret: secret ?? '' }
   }
-  const cookie = request.cookies[cookieName]
-  if (cookie === undefined) return { kind: 'none' }
-  return { kind: 'cookie', cookie, page: single(request.headers[PAGE_SECRET_HEADER]) }
+  const cookies = cookiesNamed(request.headers.cookie ?? '', cookieName)
+  if (cookies.length === 0) return { kind: 'none' }
+  return { kind: 'cookie', cookies, page: single(request.headers[PAGE_SECRET_HEADER]) }
+}
+
+function cookiesNamed(header: string, name: string): string[] {
+  const pairs = header.split(';').map((pair) => pair.trim())
+  const named = pairs.filter((pair) => pair.startsWith(`${name}=`)).slice(0, COOKIES_MAX)
+  return named.map((pair) => pair.slice(name.length + 1))
 }
 
 /** Node keeps only the first of two Host or Authorization headers; the second is what a smuggled request hides behind. */
