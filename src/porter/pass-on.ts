@@ -139,7 +139,9 @@ export function passUpgrade(desk: Desk, asked: IncomingMessage, socket: Socket, 
   })
   // It does not want to: its answer ends with the connection.
   passed.once('response', (answer) => {
-    const said = withoutHops(answer).filter((_, at, all) => !/^transfer-encoding$/i.test(all[at - (at % 2)] ?? ''))
+    const said = withoutHops(answer).filter(
+      (_, at, all) => !/^transfer-encoding$/i.test(all[at - (at % 2)] ?? ''),
+    )
     socket.write(headText(answer, [...said, 'connection', 'close']), 'latin1')
     answer.on('error', end).pipe(socket)
   })

@@ -9,7 +9,11 @@ test.each([
   ['the cookie of another cmux', ['Cookie', 'cmux_session_1=x; cmux_session_2=y; c=3'], ['Cookie', 'c=3']],
   ['our cookies behind https', ['Cookie', '__Host-cmux_session=x; __Secure-cmux_session_1=y'], []],
   ['two Cookie headers', ['Cookie', 'a=1', 'Cookie', 'cmux_session_1=x'], ['Cookie', 'a=1']],
-  ['a cookie that only mentions us', ['Cookie', 'my_cmux_session=1; a=cmux_b'], ['Cookie', 'my_cmux_session=1; a=cmux_b']],
+  [
+    'a cookie that only mentions us',
+    ['Cookie', 'my_cmux_session=1; a=cmux_b'],
+    ['Cookie', 'my_cmux_session=1; a=cmux_b'],
+  ],
   ['no value', ['Cookie', 'cmux_session_1; a'], ['Cookie', 'a']],
   ['our headers', ['X-Cmux-Page-Secret', 's', 'x-cmux-client', 'web', 'x-other', '1'], ['x-other', '1']],
   ['our token', ['Authorization', 'Bearer cmux_abc'], []],

@@ -180,7 +180,6 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     frontEnd,
     connections,
     metrics,
-    checkPassphrase: makeCheckPassphrase(team.passphrase, clock),
     proofs: makeProofs(ports),
     guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, policy: config.login }),
@@ -237,6 +236,7 @@ function makeTeam(
     | 'journal'
     | 'machine'
     | 'passphrase'
+    | 'checkPassphrase'
     | 'rehearsals'
     | 'changes'
     | 'checkOutputs'
@@ -280,7 +280,8 @@ function makeTeam(
   const journal = makeJournalRoom(deps)
   const elsewhere = makeElsewhereRoom({ ...deps, ...agents.deps, ...parts, wakeChanges: changes.wake })
   const rooms = { agents, changes, wards, notices, watch, elsewhere, machine, journal }
-  return { ...parts, ...rooms, rules, passphrase, rehearsals, checkOutputs }
+  const checkPassphrase = makeCheckPassphrase(passphrase, deps.clock)
+  return { ...parts, ...rooms, rules, passphrase, checkPassphrase, rehearsals, checkOutputs }
 }
 
 /** The rest is for whoever else is at work on this machine. */

@@ -1,7 +1,7 @@
 // Safe mode has no database: it knows tokens from a file of hashes, which the leading server keeps true.
 import { join } from 'node:path'
 import { writeAtomically } from '../adapters/files/write-atomically.ts'
-import { isSession } from '../core/access/browser-session.ts'
+import { isSession } from '../core/access/session-secrets.ts'
 import { principalOf } from '../core/access/principal.ts'
 import { openFeed } from '../core/events/open-feed.ts'
 import type { Context } from './context.ts'

@@ -1,3 +1,4 @@
+// How the page sends requests: with its session, and with a person's proof where one is needed.
 import type { Send } from '../client/make-client.ts'
 import type { ErrorBody } from '../protocol/cmux-error.ts'
 import { pageHeaders } from './page-secret.ts'

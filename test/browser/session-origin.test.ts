@@ -51,7 +51,11 @@ const WANTED: readonly Question[] = [
   { path: '/api/audit?format=jsonl' },
   { path: '/api/files' },
   { method: 'POST', path: '/api/tokens', body: { role: 'observer' } },
-  { method: 'POST', path: '/api/agents', body: { name: 'x', runtime: 'shell', args: ['sh'], sandbox: false } },
+  {
+    method: 'POST',
+    path: '/api/agents',
+    body: { name: 'x', runtime: 'shell', args: ['sh'], sandbox: false },
+  },
   { method: 'PUT', path: '/api/agents/x/elsewhere', body: { command: ['sh'] } },
   { method: 'POST', path: '/api/proofs', body: { kind: 'tokens' } },
   { method: 'POST', path: '/mcp', body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
@@ -72,9 +76,7 @@ test('[S6] another port gets the cookie, and nothing for it: not over HTTP, not 
     const reply = await ask(stage.guarded, { ...question, cookie, headers: [...headers, ...claimed()] })
     answers.push(`${question.method ?? 'GET'} ${question.path} ${reply.status} ${errorCode(reply)}`)
   }
-  expect(answers).toEqual(
-    WANTED.map(({ method = 'GET', path }) => `${method} ${path} 401 UNAUTHENTICATED`),
-  )
+  expect(answers).toEqual(WANTED.map(({ method = 'GET', path }) => `${method} ${path} 401 UNAUTHENTICATED`))
   const stream = await openWebSocket(server(), 0, { cookie, first: '{"pageSecret":""}' })
   expect([await stream.ended, stream.events]).toMatchObject([{ code: 4401 }, []])
 

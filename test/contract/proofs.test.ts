@@ -20,9 +20,9 @@ async function open() {
   const clock = makeFakeClock()
   const store = await makeMemoryStore({ clock, onCommit: () => undefined, onLostTrust: () => undefined })
   const proofs = makeProofs({ clock, entropy: makeSystemEntropy(clock), hashSecret: sha256Secret, store })
-  const refusal = (by: Principal, act: Parameters<typeof proofs.require>[1]) => {
+  const refusal = (by: Principal, act: Parameters<typeof proofs.check>[1]) => {
     try {
-      proofs.require(by, act)
+      proofs.check(by, act)
       return undefined
     } catch (error) {
       return error

@@ -149,7 +149,9 @@ describe.each(STREAMS)('over %s', (_, open, ends) => {
     const stream = await open(server, 0, session)
     const { code, reason } = await stream.ended
     expect([code, reason]).toEqual([ends.expired[0], expect.stringMatching(ends.expired[1])])
-    expect((await ask(server, { path: '/api/status', cookie: session.cookie, page: session.page })).status).toBe(401)
+    expect(
+      (await ask(server, { path: '/api/status', cookie: session.cookie, page: session.page })).status,
+    ).toBe(401)
   })
 
   test('[P7] a stream ends with the logout', async () => {

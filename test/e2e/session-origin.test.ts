@@ -2,7 +2,7 @@
 import { cp } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LOGIN } from '../../src/core/access/browser-session.ts'
+import { LOGIN } from '../../src/core/access/session-secrets.ts'
 import { writeToken } from '../../src/core/access/issue-token.ts'
 import type { Approval } from '../../src/protocol/approval.ts'
 import type { Change } from '../../src/protocol/change.ts'
@@ -42,13 +42,13 @@ const asOwner = async (method: string, path: string, body?: unknown) =>
 const asPage = (question: Question, { cookie, page }: Session = session) =>
   ask(server, { ...question, cookie, page, headers: pageLines(server) })
 
-describe('a login cookie', () => {
-  const sent = (cookie: string, page?: string): readonly HeaderLine[] => [
-    ...pageLines(server),
-    ['Cookie', cookie],
-    ...(page === undefined ? [] : [['X-Cmux-Page-Secret', page] as const]),
-  ]
+const sent = (cookie: string, page?: string): readonly HeaderLine[] => [
+  ...pageLines(server),
+  ['Cookie', cookie],
+  ...(page === undefined ? [] : [['X-Cmux-Page-Secret', page] as const]),
+]
 
+describe('a login cookie', () => {
   test('[S6] opens no route by itself, nor with the secret of another session', async () => {
     const other = await logIn(server)
     const open = await findOpenRoutes(server, [
@@ -91,7 +91,12 @@ describe('a login cookie', () => {
       ...sent(session.cookie, session.page),
       ['Accept', 'application/json, text/event-stream'],
     ]
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_agents', arguments: {} } }
+    const call = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'list_agents', arguments: {} },
+    }
     const reply = await ask(server, { method: 'POST', path: '/mcp', headers, body: call })
     expect([reply.status, reply.body]).toEqual([200, expect.not.stringMatching(/isError|UNAUTHENTICATED/)])
   })
@@ -165,8 +170,18 @@ const ACTS: readonly WideAct[] = [
     make: () => Promise.resolve({ method: 'POST', path: '/api/tokens', body: { role: 'observer' } }),
     status: 201,
   },
-  { name: 'to spawn without a sandbox', kind: 'sandbox', make: spawn('ada', { sandbox: false }), status: 201 },
-  { name: 'to spawn in the checkout', kind: 'sandbox', make: spawn('ben', { workspace: false }), status: 201 },
+  {
+    name: 'to spawn without a sandbox',
+    kind: 'sandbox',
+    make: spawn('ada', { sandbox: false }),
+    status: 201,
+  },
+  {
+    name: 'to spawn in the checkout',
+    kind: 'sandbox',
+    make: spawn('ben', { workspace: false }),
+    status: 201,
+  },
   {
     name: 'to adopt a conversation',
     kind: 'sandbox',
@@ -211,22 +226,25 @@ const ACTS: readonly WideAct[] = [
 const KINDS: readonly ProofKind[] = ['sandbox', 'tokens', 'approval']
 
 describe('a session', () => {
-  test.each(ACTS)('[S6] needs a fresh proof $name: its own, and of that kind', async ({ kind, make, status }) => {
-    const [mine, other] = [await logIn(server), await logIn(server)]
-    const question = await make()
-    const refused = { code: 'PROOF_NEEDED', proof: kind, hint: expect.stringContaining('cmux confirm') }
-    const answer = async (by: Session) => {
-      const reply = await asPage(question, by)
-      return [reply.status, reply.json] as const
-    }
-    expect(await answer(mine)).toMatchObject([403, { error: refused }])
-    await prove(server, other, kind)
-    expect(await answer(mine)).toMatchObject([403, { error: refused }])
-    for (const wrong of KINDS.filter((one) => one !== kind)) await prove(server, mine, wrong)
-    expect(await answer(mine)).toMatchObject([403, { error: refused }])
-    await prove(server, mine, kind)
-    expect((await answer(mine))[0]).toBe(status)
-  })
+  test.each(ACTS)(
+    '[S6] needs a fresh proof $name: its own, and of that kind',
+    async ({ kind, make, status }) => {
+      const [mine, other] = [await logIn(server), await logIn(server)]
+      const question = await make()
+      const refused = { code: 'PROOF_NEEDED', proof: kind, hint: expect.stringContaining('cmux confirm') }
+      const answer = async (by: Session) => {
+        const reply = await asPage(question, by)
+        return [reply.status, reply.json] as const
+      }
+      expect(await answer(mine)).toMatchObject([403, { error: refused }])
+      await prove(server, other, kind)
+      expect(await answer(mine)).toMatchObject([403, { error: refused }])
+      for (const wrong of KINDS.filter((one) => one !== kind)) await prove(server, mine, wrong)
+      expect(await answer(mine)).toMatchObject([403, { error: refused }])
+      await prove(server, mine, kind)
+      expect((await answer(mine))[0]).toBe(status)
+    },
+  )
 
   test('[S6] needs none for what widens nothing', async () => {
     const person = await logIn(server)

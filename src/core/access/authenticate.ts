@@ -2,7 +2,7 @@
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
-import { isSession, joinSecrets, type SessionSecrets } from './browser-session.ts'
+import { isSession, joinSecrets, type SessionSecrets } from './session-secrets.ts'
 import type { HashSecret } from './hash-secret.ts'
 import { principalOf, type Principal } from './principal.ts'
 

@@ -2,7 +2,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Store } from '../store.ts'
-import { joinSecrets, LOGIN, type SessionSecrets } from './browser-session.ts'
+import { joinSecrets, LOGIN, type SessionSecrets } from './session-secrets.ts'
 import { writeToken, type IssueDeps } from './issue-token.ts'
 
 export interface LoginDeps extends IssueDeps {

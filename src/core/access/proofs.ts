@@ -26,7 +26,7 @@ export interface Proofs {
   give(by: Principal, kind: ProofKind): Promise<AskedProof>
   confirm(code: string): Promise<ConfirmedProof>
   /** Throws unless the principal may do it as it stands. A person's proof is the owner's token, or one of their session. */
-  require(by: Principal, act: Act): void
+  check(by: Principal, act: Act): void
 }
 
 export interface ProofDeps {
@@ -43,10 +43,11 @@ interface Kept extends Pick<Proof, 'kind' | 'state'> {
   readonly endsAtMs: number
 }
 
+const keyOf = (session: TokenId, kind: ProofKind) => `${session} ${kind}`
+
 export function makeProofs(deps: ProofDeps): Proofs {
   const { clock, entropy, hashSecret, store } = deps
   const kept = new Map<string, Kept>()
-  const keyOf = (session: TokenId, kind: ProofKind) => `${session} ${kind}`
   const isOver = ({ endsAtMs }: Kept) => endsAtMs <= clock.monotonicMs()
   const find = (session: TokenId, kind: ProofKind) => {
     const found = kept.get(keyOf(session, kind))
@@ -95,7 +96,7 @@ export function makeProofs(deps: ProofDeps): Proofs {
       const { session, actor, kind } = found
       return { ...describe(await grant({ session, actor, kind }, 'terminal')), session }
     },
-    require(by, act) {
+    check(by, act) {
       const kind = neededProof(act)
       if (kind === undefined || by.role !== 'human' || find(by.tokenId, kind)?.state === 'given') return
       throw new CmuxError('PROOF_NEEDED', `to ${PROOF_KINDS[kind]} needs a fresh proof that you are there`, {

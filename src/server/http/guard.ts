@@ -1,11 +1,7 @@
 // The door: every request and every upgrade passes here before any route sees it. Refusing is the default: a route that
 // the table does not know is refused like one that needs a token.
 import type { FastifyRequest } from 'fastify'
-import {
-  authenticate,
-  authenticateSession,
-  type AuthenticateDeps,
-} from '../../core/access/authenticate.ts'
+import { authenticate, authenticateSession, type AuthenticateDeps } from '../../core/access/authenticate.ts'
 import { decideRequest, type AllowedHosts } from '../../core/access/decide-request.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import type { RateLimiter } from '../../core/access/rate-limiter.ts'
@@ -104,11 +100,7 @@ const LOG_IN_AGAIN = {
   hint: 'run `cmux open` to log in to the dashboard again; a program sends a bearer token',
 }
 
-function requestFacts(
-  request: FastifyRequest,
-  credential: Credential['kind'],
-  access: Access | undefined,
-) {
+function requestFacts(request: FastifyRequest, credential: Credential['kind'], access: Access | undefined) {
   const { headers } = request
   return {
     method: request.method,

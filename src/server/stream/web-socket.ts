@@ -21,7 +21,9 @@ const HEARTBEAT_MS = 15_000
 const STRANGERS_MAX = 100
 
 /** Close codes of our own begin at 4000; each says whether and how to come back. */
-const CLOSE: Readonly<Record<EndReason | 'ahead' | 'full' | 'stranger', readonly [code: number, reason: string]>> = {
+const CLOSE: Readonly<
+  Record<EndReason | 'ahead' | 'full' | 'stranger', readonly [code: number, reason: string]>
+> = {
   stopping: [1001, 'the server is stopping: reconnect and resume after your last number'],
   failed: [1011, 'something went wrong: reconnect and resume after your last number'],
   revoked: [4401, 'the token was revoked'],

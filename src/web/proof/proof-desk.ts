@@ -22,16 +22,18 @@ export function makeProofDesk(): ProofDesk {
     question = next
     for (const listener of listeners) listener()
   }
-  const ask = async (kind: ProofKind): Promise<boolean> => {
-    // Who needs the same waits for the same answer; who needs another proof asks after it.
-    while (question) {
-      const { kind: before, answered } = question
-      const isProven = await answered.promise
-      if (before === kind) return isProven
-    }
+  const pose = (kind: ProofKind): Promise<boolean> => {
     const answered = Promise.withResolvers<boolean>()
     put({ kind, answered })
     return answered.promise
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  // Who needs what is being asked for waits for the same answer; who needs another proof asks after it.
+  const ask = (kind: ProofKind): Promise<boolean> => {
+    if (question?.kind === kind) return question.answered.promise
+    const mine = turn.then(() => pose(kind))
+    turn = mine
+    return mine
   }
   return {
     ask,

@@ -35,7 +35,8 @@ function Way({ kind }: { readonly kind: ProofKind }) {
       <p>Run this in a terminal on the machine that cmux runs on:</p>
       <Command text={`cmux confirm ${way.code}`} />
       <p role="status" className="text-quiet">
-        This page goes on by itself after that (<TimeLeft until={way.expiresAt} />).
+        This page goes on by itself after that (<TimeLeft until={way.expiresAt} />
+        ).
       </p>
     </div>
   )

@@ -18,31 +18,44 @@ export function useProof(kind: ProofKind, onProven: () => void): ProofWay {
   const [way, setWay] = useState<ProofWay>({ by: 'unknown', problem: null })
   useEffect(() => {
     const left = new AbortController()
-    const take = (next: ProofWay | 'proven') => {
+    void follow(client, kind, left.signal, (next) => {
       if (left.signal.aborted) return
       if (next !== 'proven') return setWay(next)
       left.abort()
       onProven()
-    }
-    const step = async () => {
-      const found = await look(client, kind)
-      if (found === 'none') take(await ask(client, kind))
-      else if (found === 'given') take('proven')
-    }
-    // The first question is for a code of its own: one that waits since before was shown to a page that is gone.
-    void ask(client, kind)
-      .catch(toProblem)
-      .then(async (first) => {
-        take(first)
-        while (!left.signal.aborted) {
-          await new Promise((resolve) => void setTimeout(resolve, LOOK_EVERY_MS))
-          // The server may be away for a moment; the next look tells.
-          if (!left.signal.aborted) await step().catch((error: unknown) => take(toProblem(error)))
-        }
-      })
+    })
     return () => left.abort()
   }, [client, kind, onProven])
   return way
+}
+
+type Step = ProofWay | 'proven'
+
+/** Tells of each step until it is proven, or `signal` aborts. */
+async function follow(
+  client: Client,
+  kind: ProofKind,
+  signal: AbortSignal,
+  tell: (step: Step) => void,
+): Promise<void> {
+  // The first question is for a code of its own: one that waits since before was shown to a page that is gone.
+  let step: Step | undefined = await ask(client, kind).catch(toProblem)
+  tell(step)
+  while (!signal.aborted) {
+    await new Promise((resolve) => void setTimeout(resolve, LOOK_EVERY_MS))
+    if (signal.aborted) return
+    // The server may be away for a moment; what was shown before is asked for again then.
+    const wasLost: boolean = step !== undefined && step !== 'proven' && step.by === 'unknown'
+    step = await lookAgain(client, kind, wasLost).catch(toProblem)
+    if (step) tell(step)
+  }
+}
+
+/** Undefined: nothing is new. */
+async function lookAgain(client: Client, kind: ProofKind, wasLost: boolean): Promise<Step | undefined> {
+  const found = await look(client, kind)
+  if (found === 'given') return 'proven'
+  return found === 'none' || wasLost ? ask(client, kind) : undefined
 }
 
 async function look(client: Client, kind: ProofKind): Promise<'none' | 'waiting' | 'given'> {
@@ -51,7 +64,7 @@ async function look(client: Client, kind: ProofKind): Promise<'none' | 'waiting'
   return needsPassphrase && found === 'none' ? 'waiting' : found
 }
 
-async function ask(client: Client, kind: ProofKind): Promise<ProofWay | 'proven'> {
+async function ask(client: Client, kind: ProofKind): Promise<Step> {
   try {
     return wayOf(await client.call('POST /api/proofs', { body: { kind } }))
   } catch (error) {
@@ -60,7 +73,7 @@ async function ask(client: Client, kind: ProofKind): Promise<ProofWay | 'proven'
   }
 }
 
-const wayOf = ({ code, expiresAt }: AskedProof): ProofWay | 'proven' =>
+const wayOf = ({ code, expiresAt }: AskedProof): Step =>
   code === null ? 'proven' : { by: 'code', code, expiresAt }
 
 const toProblem = (error: unknown): ProofWay => ({

@@ -47,7 +47,7 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
       await checkPassphrase(body.passphrase)
       // Where one is set, it has just been given, and proves the same.
       if (!(await passphrase.isSet()))
-        proofs.require(principal, { act: 'approve', risk: (await findApproval(store.read, params.id)).risk })
+        proofs.check(principal, { act: 'approve', risk: (await findApproval(store.read, params.id)).risk })
       const { sha256, reason = null } = body
       const wish = { verdict: 'approved', by: principal.actor, sha256, reason, via: wayOf(request) } as const
       const record = await answerApproval(context.agents.deps, params.id, wish)

@@ -24,7 +24,7 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
     if (by.agent !== null) return
     await checkPassphrase(said)
     if (await passphrase.isSet()) return
-    proofs.require(by, { act: 'let-change-go', tier: (await findChange(store.read, id)).tier })
+    proofs.check(by, { act: 'let-change-go', tier: (await findChange(store.read, id)).tier })
   }
   // Of the release that answers: a guide describes the code that it came with.
   const guide = join(dirname(context.webRoot), 'changing-code.md')

@@ -21,7 +21,7 @@ export function makeElsewhereHandlers({
   const { deps, awaitMail } = elsewhere
   return {
     'PUT /api/agents/:name/elsewhere': async ({ params, body }, { principal }) => {
-      proofs.require(principal, { act: 'register-elsewhere', command: body.command ?? [] })
+      proofs.check(principal, { act: 'register-elsewhere', command: body.command ?? [] })
       if (body.project) await projects.get(body.project)
       const wish = { ...body, name: params.name }
       const record = await store.write((writer) => registerElsewhere(deps, writer, wish, principal.actor))

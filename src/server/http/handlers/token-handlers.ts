@@ -34,9 +34,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         maxAge: Math.ceil(config.login.sessionSec),
       })
       // The page takes the code out of the address bar and the history.
-      await reply
-        .type('text/html; charset=utf-8')
-        .send(await composeLoginPage(context.webRoot, session.page))
+      await reply.type('text/html; charset=utf-8').send(await composeLoginPage(context.webRoot, session.page))
       return ANSWERED
     },
 
@@ -54,7 +52,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
     'GET /api/tokens': ({ query }) => store.read.tokens.page(query.limit, query.cursor),
 
     'POST /api/tokens': async ({ body }, { principal }) => {
-      context.proofs.require(principal, { act: 'create-token' })
+      context.proofs.check(principal, { act: 'create-token' })
       return issueToken(context, body, principal)
     },
 
