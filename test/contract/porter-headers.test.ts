@@ -38,10 +38,13 @@ beforeAll(async () => {
   service.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
     hear(asked)
     if (asked.url === '/refused')
-      return void socket.end(
+      socket.end(
         `HTTP/1.1 403 Forbidden\r\nSet-Cookie: ${SET[1]}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nno\r\n0\r\n\r\n`,
       )
-    sockets.handleUpgrade(asked, socket, head, (inside) => inside.on('message', (data) => inside.send(data)))
+    else
+      sockets.handleUpgrade(asked, socket, head, (inside) =>
+        inside.on('message', (data) => inside.send(data)),
+      )
   })
   await once(service.listen(0, '127.0.0.1'), 'listening')
   const upstream = { key: 'v1', port: (service.address() as AddressInfo).port, inFlight: 0 }
