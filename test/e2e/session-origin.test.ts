@@ -119,6 +119,18 @@ describe('a login cookie', () => {
     stream.close()
   })
 
+  test('[P8] holds no more than a hundred sockets open without its secret, and keeps no page out with them', async () => {
+    const { cookie } = session
+    const strangers = await Promise.all(
+      Array.from({ length: 101 }, () => openWebSocket(server, 0, { cookie })),
+    )
+    const gone = await Promise.race(strangers.map(async ({ ended }, index) => ({ index, ...(await ended) })))
+    expect(gone).toMatchObject({ code: 1006 })
+    const page = await openWebSocket(server, 0, session)
+    await expect.poll(() => page.events.length).toBeGreaterThan(0)
+    for (const stream of [...strangers, page]) stream.close()
+  })
+
   test('[S6] of a session from before there were secrets opens nothing, as a token neither', async () => {
     const { context } = server
     const old = `cmux_${'o'.repeat(43)}`
