@@ -1,8 +1,10 @@
 // A page that somebody else serves on another port of the same host, opened by a person who is logged in: it gets the cookie, and
 // the cookie is worth nothing.
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import type { Approval } from '../../src/protocol/approval.ts'
@@ -10,6 +12,7 @@ import { ask, errorCode, type HeaderLine, type Question } from '../fixtures/ask.
 import { findFaults } from '../fixtures/find-faults.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { openWebSocket } from '../fixtures/read-stream.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
 
 let stage: Stage
 let thief: Server
@@ -137,7 +140,11 @@ test('[S6] tabs share the login, it survives a swap, and a login in one tab brin
   await page.getByText('You are not logged in').waitFor()
   await page.getByText('cmux open').waitFor()
   const { stdout } = await stage.guarded.run('open', '--no-open')
-  await second.goto(stdout.trim())
+  // As a file that leads there, which keeps the code out of the arguments of programs.
+  using folder = makeTempFolder()
+  const file = join(folder.path, 'login.html')
+  writeFileSync(file, `<meta http-equiv="refresh" content="0;url=${stdout.trim()}">`)
+  await second.goto(`file://${file}`)
   await second.locator(LIVE).waitFor()
   expect(new URL(second.url()).pathname + new URL(second.url()).search).toBe('/')
   await page.locator(LIVE).waitFor()
