@@ -182,7 +182,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     metrics,
     proofs: makeProofs(ports),
     guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
-    login: makeLogin({ ...ports, policy: config.login }),
+    login: makeLogin({ ...ports, port: addresses.port, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
     lead: once(async () => {

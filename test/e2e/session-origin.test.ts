@@ -86,6 +86,21 @@ describe('a login cookie', () => {
     expect((await ask(server, { path: '/api/status', headers: shadowed })).status).toBe(200)
   })
 
+  test('[S6] of one port opens nothing on another, though both secrets are known', async () => {
+    const { addresses } = server.context
+    const [name = '', secret = ''] = session.cookie.split('=')
+    const elsewhere = server.port + 1
+    const readAt = async (port: number) => {
+      const cookie = `${name.replace(String(server.port), String(port))}=${secret}`
+      const headers: readonly HeaderLine[] = [['Host', `127.0.0.1:${port}`]]
+      return (await ask(server, { path: '/api/status', cookie, page: session.page, headers })).status
+    }
+    addresses.setPort(elsewhere)
+    const moved = await readAt(elsewhere)
+    addresses.setPort(server.port)
+    expect([moved, await readAt(server.port)]).toEqual([401, 200])
+  })
+
   test('[S6] with its secret is passed on to what another protocol asks inside', async () => {
     const headers: readonly HeaderLine[] = [
       ...sent(session.cookie, session.page),

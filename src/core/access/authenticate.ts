@@ -17,11 +17,16 @@ export async function authenticate(deps: AuthenticateDeps, secret: string): Prom
   return find(deps, secret, false)
 }
 
+export interface AuthenticateSessionDeps extends AuthenticateDeps {
+  /** Of the origin that our pages have. */
+  readonly port: () => number
+}
+
 export async function authenticateSession(
-  deps: AuthenticateDeps,
+  deps: AuthenticateSessionDeps,
   secrets: SessionSecrets,
 ): Promise<Principal | undefined> {
-  const joined = joinSecrets(secrets)
+  const joined = joinSecrets(secrets, deps.port())
   return joined === undefined ? undefined : find(deps, joined, true)
 }
 

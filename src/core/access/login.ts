@@ -7,6 +7,8 @@ import { writeToken, type IssueDeps } from './issue-token.ts'
 
 export interface LoginDeps extends IssueDeps {
   readonly store: Store
+  /** Of the origin that the session is for. */
+  readonly port: () => number
   readonly policy: { readonly linkSec: number; readonly sessionSec: number }
 }
 
@@ -37,7 +39,7 @@ export function makeLogin(deps: LoginDeps): Login {
         const taken = await writer.loginCodes.take(hashSecret(code))
         if (!taken || taken.expiresAt <= timestampFromMs(clock.nowMs())) return false
         const request = { role: 'human', label: 'browser', expiresInSec: policy.sessionSec } as const
-        const token = await writeToken(deps, writer, request, LOGIN, joinSecrets(secrets))
+        const token = await writeToken(deps, writer, request, LOGIN, joinSecrets(secrets, deps.port()))
         await writer.events.append({
           type: 'login.used',
           actor: `human:${token.id}`,

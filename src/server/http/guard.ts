@@ -1,7 +1,11 @@
 // The door: every request and every upgrade passes here before any route sees it. Refusing is the default: a route that
 // the table does not know is refused like one that needs a token.
 import type { FastifyRequest } from 'fastify'
-import { authenticate, authenticateSession, type AuthenticateDeps } from '../../core/access/authenticate.ts'
+import {
+  authenticate,
+  authenticateSession,
+  type AuthenticateSessionDeps,
+} from '../../core/access/authenticate.ts'
 import { decideRequest, type AllowedHosts } from '../../core/access/decide-request.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import type { RateLimiter } from '../../core/access/rate-limiter.ts'
@@ -15,7 +19,7 @@ const PAGE_SECRET_HEADER = 'x-cmux-page-secret'
 /** A page on another port can add cookies of our name for single paths, so that ours comes later: as many as a path has parts. */
 const COOKIES_MAX = 10
 
-export interface GuardDeps extends AuthenticateDeps {
+export interface GuardDeps extends AuthenticateSessionDeps {
   /** Read for each request, since the port may be known only after listening. */
   readonly allowedHosts: () => AllowedHosts
   readonly sessionCookie: () => string

@@ -54,8 +54,16 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     id: 'page-secret-counts',
     breaks: 'S6',
     what: 'The cookie of a session is enough, whatever comes with it as the secret of the page.',
-    find: 'SECRET.test(cookie) && SECRET.test(page) ? `${cookie}.${page}` : undefined',
-    replace: 'SECRET.test(cookie) && page.length > 0 ? cookie : undefined',
+    find: 'SECRET.test(page) ? `${cookie}.${page}.${port}` : undefined',
+    replace: 'SECRET.test(page) ? `${cookie}.${port}` : undefined',
+    foundBy: 'test/e2e/session-origin.test.ts',
+  },
+  {
+    id: 'session-is-of-its-port',
+    breaks: 'S6',
+    what: 'A session of one port holds on another, although somebody else may have what browsers keep for the first.',
+    find: '`${cookie}.${page}.${port}`',
+    replace: '`${cookie}.${page}.${typeof port}`',
     foundBy: 'test/e2e/session-origin.test.ts',
   },
   {
