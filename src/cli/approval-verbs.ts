@@ -1,4 +1,4 @@
-// The verbs about approvals.
+// The verbs about approvals, and about proofs that a person is there.
 import type { Verb } from './verb.ts'
 
 const DECISION: Verb['options'] = [
@@ -48,6 +48,14 @@ export const APPROVAL_VERBS: readonly Verb[] = [
     ],
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).deny,
+  },
+  {
+    name: 'confirm',
+    args: '<code>',
+    summary: 'confirm the code that the dashboard shows before it may widen anybody’s power',
+    example: 'cmux confirm 3F9A-77C1',
+    revives: true,
+    load: async () => (await import('./verbs/confirm.ts')).confirm,
   },
   {
     name: 'approvals passphrase',

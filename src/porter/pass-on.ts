@@ -1,7 +1,8 @@
 // Passes requests on to whoever serves. One that can be asked twice, and got no good answer from a version on probation, is asked
 // of the reserve; if that one can answer, the new version is to blame. While nobody serves, requests wait.
 import { request, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
+import { stripOurs } from './strip-ours.ts'
 
 export interface Upstream {
   readonly key: string
@@ -93,11 +94,12 @@ function hand(message: IncomingMessage, reply: ServerResponse): void {
 }
 
 function withoutHops({ rawHeaders, headers }: IncomingMessage): string[] {
+  const foreign = stripOurs(rawHeaders)
   const kept: string[] = []
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
+  for (let at = 0; at < foreign.length; at += 2) {
+    const name = foreign[at] ?? ''
     const isChunked = name.toLowerCase() === 'transfer-encoding' && headers['transfer-encoding'] === 'chunked'
-    if (isChunked || !HOP.has(name.toLowerCase())) kept.push(name, rawHeaders[at + 1] ?? '')
+    if (isChunked || !HOP.has(name.toLowerCase())) kept.push(name, foreign[at + 1] ?? '')
   }
   return kept
 }
@@ -108,23 +110,46 @@ function refuse(reply: ServerResponse, why: string): void {
   reply.end(`the service does not answer: ${why}\n`)
 }
 
-/** What stops being HTTP, such as a WebSocket: bytes both ways. */
+/** HTTP/2 is only offered, and what has a body is answered as HTTP: both go on as plain requests, without the offer. */
+export const wantsUpgrade = (asked: IncomingMessage): boolean =>
+  !hasBody(asked) && !/\bh2c?\b/i.test(asked.headers.upgrade ?? '')
+
+/** What stops being HTTP, such as a WebSocket: once both have agreed on it, bytes both ways. */
 export function passUpgrade(desk: Desk, asked: IncomingMessage, socket: Socket, head: Buffer): void {
   const upstream = desk.serving()
   if (!upstream) return void socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n')
-  const inner = connect(upstream.port, '127.0.0.1')
+  const { method, url: path } = asked
+  const headers = stripOurs(asked.rawHeaders)
+  const passed = request({ host: '127.0.0.1', port: upstream.port, method, path, headers, agent: false })
   upstream.inFlight += 1
-  inner.once('close', () => void (upstream.inFlight -= 1))
-  const end = () => {
-    inner.destroy()
-    socket.destroy()
-  }
-  inner.on('error', end).on('close', end)
-  socket.on('error', end).on('close', end)
-  const lines = [`${asked.method} ${asked.url} HTTP/1.1`]
-  for (let at = 0; at < asked.rawHeaders.length; at += 2)
-    lines.push(`${asked.rawHeaders[at]}: ${asked.rawHeaders[at + 1]}`)
-  inner.write(`${lines.join('\r\n')}\r\n\r\n`)
-  inner.write(head)
-  inner.pipe(socket).pipe(inner)
+  socket.once('close', () => {
+    upstream.inFlight -= 1
+    passed.destroy()
+  })
+  const end = () => void socket.destroy()
+  socket.on('error', end)
+  passed.on('error', end)
+  passed.once('upgrade', (answer, inner, innerHead) => {
+    socket.write(headText(answer, stripOurs(answer.rawHeaders)), 'latin1')
+    socket.write(innerHead)
+    inner.write(head)
+    inner.on('error', end).on('close', end)
+    socket.once('close', () => inner.destroy())
+    inner.pipe(socket).pipe(inner)
+  })
+  // It does not want to: its answer ends with the connection.
+  passed.once('response', (answer) => {
+    const said = withoutHops(answer).filter(
+      (_, at, all) => !/^transfer-encoding$/i.test(all[at - (at % 2)] ?? ''),
+    )
+    socket.write(headText(answer, [...said, 'connection', 'close']), 'latin1')
+    answer.on('error', end).pipe(socket)
+  })
+  passed.end()
+}
+
+function headText({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): string {
+  const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`)
+  return `${lines.join('\r\n')}\r\n\r\n`
 }

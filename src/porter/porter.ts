@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { PorterOrder, PorterState } from '../protocol/porter.ts'
 import { decidePorter, FIRST_MIND, type Act } from './decide-porter.ts'
-import { makePassOn, passUpgrade, type Desk, type Upstream } from './pass-on.ts'
+import { makePassOn, passUpgrade, wantsUpgrade, type Desk, type Upstream } from './pass-on.ts'
 import { makeVersions } from './versions.ts'
 
 const TICK_MS = 50
@@ -97,7 +97,8 @@ function makeDesk({ serving, reserve, blame, waiting }: Looks): Desk {
 
 function listen(desk: Desk, wanted: number): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const server = createServer({ keepAliveTimeout: 0 }, makePassOn(desk))
+  const options = { keepAliveTimeout: 0, shouldUpgradeCallback: wantsUpgrade }
+  const server = createServer(options, makePassOn(desk))
   server.on('upgrade', (asked, socket, head) => passUpgrade(desk, asked, socket as Socket, head))
   server.once('error', reject)
   server.listen(wanted, '127.0.0.1', () => {

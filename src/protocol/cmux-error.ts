@@ -1,8 +1,9 @@
 // The one error class: a code of the catalogue, what happened in plain words, and what to do.
 import { ERROR_CATALOGUE, type ErrorCode, type Recovery } from './error-catalogue.ts'
+import type { ProofKind } from './proof-kinds.ts'
 
 export interface ErrorBody {
-  error: { code: string; message: string; hint: string }
+  error: { code: string; message: string; hint: string; proof?: ProofKind }
 }
 
 export class CmuxError extends Error {
@@ -11,16 +12,19 @@ export class CmuxError extends Error {
   readonly hint: string
   /** When trying again can succeed, if that is known. */
   readonly retryAfterSec: number | undefined
+  /** With PROOF_NEEDED: of which kind. */
+  readonly proof: ProofKind | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    extra: { hint?: string; cause?: unknown; retryAfterSec?: number } = {},
+    extra: { hint?: string; cause?: unknown; retryAfterSec?: number; proof?: ProofKind } = {},
   ) {
     super(message, 'cause' in extra ? { cause: extra.cause } : {})
     this.code = code
     this.hint = extra.hint ?? ERROR_CATALOGUE[code].hint
     this.retryAfterSec = extra.retryAfterSec
+    this.proof = extra.proof
   }
 
   get recovery(): Recovery {
@@ -36,6 +40,7 @@ export class CmuxError extends Error {
   }
 
   toBody(): ErrorBody {
-    return { error: { code: this.code, message: this.message, hint: this.hint } }
+    const { code, message, hint, proof } = this
+    return { error: { code, message, hint, ...(proof !== undefined && { proof }) } }
   }
 }

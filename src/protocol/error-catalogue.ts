@@ -39,6 +39,12 @@ export const ERROR_CATALOGUE = {
   METHOD_NOT_ALLOWED: row(405, 2, 'human', 'use the method that the Allow header names'),
   CONFLICT: row(409, 1, 'human', 'read the current state and decide again'),
   PASSPHRASE_NEEDED: row(403, 4, 'human', 'give it with the decision (the command line asks for it)'),
+  PROOF_NEEDED: row(
+    403,
+    4,
+    'human',
+    'the dashboard asks for it; a program does POST /api/proofs, and the owner runs `cmux confirm CODE`',
+  ),
   NOT_A_REPOSITORY: row(400, 1, 'human', 'name the root of a git work tree that has a commit'),
   GIT_FAILED: row(500, 1, 'retry', 'try again; if it stays, see what `git status` and `git fsck` say there'),
   UNSAFE_CHECKOUT: row(409, 1, 'human', 'give the agent a workspace of its own'),

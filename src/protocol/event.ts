@@ -20,6 +20,7 @@ import {
 import { JOURNAL_KINDS } from './journal-kinds.ts'
 import { JournalDay, JournalEntryId } from './journal.ts'
 import { MessageId, Receipt } from './message.ts'
+import { ProofKind } from './proof.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
@@ -53,6 +54,8 @@ const EVENT_DATA = {
   'token.created': z.object({ id: TokenId, role: Role, agent: AgentName.nullable() }),
   'token.revoked': z.object({ id: TokenId, role: Role }),
   'login.used': z.object({ token: TokenId }),
+  /** A session may widen power for a few minutes, in this one way. */
+  'proof.given': z.object({ session: TokenId, kind: ProofKind, way: z.enum(['passphrase', 'terminal']) }),
   'backup.created': z.object({ id: BackupId, reason: z.string(), bytes: z.number() }),
   'frontend.damaged': z.object({ files: z.array(z.string()) }),
   'frontend.restored': z.object({ files: z.array(z.string()) }),

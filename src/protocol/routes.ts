@@ -30,6 +30,7 @@ import { NOTICE_ROUTES } from './notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PROJECT_ROUTES } from './project-routes.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
+import { PROOF_ROUTES } from './proof-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { RULES_ROUTES } from './rules-routes.ts'
 import { Release, ReleaseId } from './release.ts'
@@ -53,8 +54,8 @@ export interface Route {
   readonly bodyMaxBytes?: number
   readonly answer: z.ZodType
   readonly status?: 200 | 201 | 202 | 204
-  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, lines of JSON, a redirect, a protocol of calls, a file. */
-  readonly speaks?: 'sse' | 'jsonl' | 'websocket' | 'text' | 'redirect' | 'json-rpc' | 'file'
+  /** What else it can speak: Server-Sent Events, a WebSocket, plain text, lines of JSON, a page, a protocol of calls, a file. */
+  readonly speaks?: 'sse' | 'jsonl' | 'websocket' | 'text' | 'page' | 'json-rpc' | 'file'
 }
 
 const PEOPLE = ['owner', 'human'] as const
@@ -91,11 +92,12 @@ export const ROUTES = {
     status: 201,
   },
   'GET /login': {
-    summary: 'Exchanges a one-time login code for the session cookie',
+    summary:
+      'Exchanges a one-time login code for a session: a cookie, and a page that holds the second secret, which is sent as X-Cmux-Page-Secret with every request',
     access: 'public',
     query: z.strictObject({ code: z.string().min(1).max(200) }),
     answer: z.null(),
-    speaks: 'redirect',
+    speaks: 'page',
   },
   'POST /api/login-links': {
     summary: 'Makes a one-time login link',
@@ -128,7 +130,8 @@ export const ROUTES = {
     speaks: 'sse',
   },
   'GET /api/stream': {
-    summary: 'The history after a sequence number and then live, over a WebSocket',
+    summary:
+      'The history after a sequence number and then live, over a WebSocket. A browser, which sends a cookie and no headers of its own, sends `{"pageSecret":…}` as its first frame',
     access: READERS,
     query: StreamQuery,
     answer: Event,
@@ -333,6 +336,7 @@ export const ROUTES = {
   ...WARD_ROUTES,
   ...APPROVAL_ROUTES,
   ...PROJECT_ROUTES,
+  ...PROOF_ROUTES,
   ...JOURNAL_ROUTES,
   ...NOTICE_ROUTES,
   ...MACHINE_ROUTES,

@@ -1,5 +1,7 @@
 // Approvals as the notices need them: what waits is shown, and an answer from Slack is one of a person's.
+import { neededProof } from '../core/access/needed-proof.ts'
 import { answerApproval } from '../core/approvals/answer-approval.ts'
+import { findApproval } from '../core/approvals/find-approval.ts'
 import type { Passphrase } from '../core/approvals/passphrase.ts'
 import type { BudgetRules } from '../core/budgets/budget-rules.ts'
 import type { Clock } from '../core/clock.ts'
@@ -30,11 +32,14 @@ export function makeApprovalDesk(deps: ApprovalDeskDeps): ApprovalDesk {
     },
     async decide(text, { sha256, verdict }, by) {
       const id = parseId(text)
-      // Slack has no way to ask for it that others in the channel would not see.
-      if (verdict === 'approve' && (await passphrase.isSet()))
-        throw new CmuxError('FORBIDDEN', 'a yes needs the passphrase', {
-          hint: 'Approve it in the dashboard, or with `cmux approvals approve`.',
-        })
+      // Slack has no way to ask for a passphrase that others in the channel would not see, nor for any other fresh proof.
+      if (verdict === 'approve') {
+        const hint = 'Approve it in the dashboard, or with `cmux approvals approve`.'
+        if (await passphrase.isSet()) throw new CmuxError('FORBIDDEN', 'a yes needs the passphrase', { hint })
+        const { risk } = await findApproval(store.read, id)
+        if (neededProof({ act: 'approve', risk }) !== undefined)
+          throw new CmuxError('FORBIDDEN', 'a yes to a high risk needs a fresh proof', { hint })
+      }
       await answerApproval(deps, id, {
         verdict: VERDICTS[verdict],
         by,

@@ -15,6 +15,8 @@ import { isLocked } from '../adapters/store/lock-home.ts'
 import { ensureOwnerToken, type OwnerTokenFile } from '../core/access/ensure-owner-token.ts'
 import type { HashSecret } from '../core/access/hash-secret.ts'
 import { makeLogin, type Login } from '../core/access/login.ts'
+import { makeProofs, type Proofs } from '../core/access/proofs.ts'
+import { makeCheckPassphrase, type CheckPassphrase } from '../core/approvals/check-passphrase.ts'
 import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { AnchorBook } from '../core/audit/anchor-book.ts'
 import type { CheckOutputs } from '../core/improve/check-runner.ts'
@@ -102,6 +104,9 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly rules: RuleBook
   readonly waits: ApprovalWaits
   readonly passphrase: PassphraseFile
+  /** One for all: guesses are counted together. */
+  readonly checkPassphrase: CheckPassphrase
+  readonly proofs: Proofs
   readonly notices: NoticeRoom
   readonly machine: MachineRoom
   readonly rehearsals: Rehearsals
@@ -175,8 +180,9 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     frontEnd,
     connections,
     metrics,
+    proofs: makeProofs(ports),
     guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
-    login: makeLogin({ ...ports, policy: config.login }),
+    login: makeLogin({ ...ports, port: addresses.port, policy: config.login }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
     lead: once(async () => {
@@ -230,6 +236,7 @@ function makeTeam(
     | 'journal'
     | 'machine'
     | 'passphrase'
+    | 'checkPassphrase'
     | 'rehearsals'
     | 'changes'
     | 'checkOutputs'
@@ -273,7 +280,8 @@ function makeTeam(
   const journal = makeJournalRoom(deps)
   const elsewhere = makeElsewhereRoom({ ...deps, ...agents.deps, ...parts, wakeChanges: changes.wake })
   const rooms = { agents, changes, wards, notices, watch, elsewhere, machine, journal }
-  return { ...parts, ...rooms, rules, passphrase, rehearsals, checkOutputs }
+  const checkPassphrase = makeCheckPassphrase(passphrase, deps.clock)
+  return { ...parts, ...rooms, rules, passphrase, checkPassphrase, rehearsals, checkOutputs }
 }
 
 /** The rest is for whoever else is at work on this machine. */

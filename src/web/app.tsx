@@ -3,11 +3,13 @@ import { createContext, use } from 'react'
 import type { Client } from '../client/make-client.ts'
 import type { Outbox } from './conversation/outbox.ts'
 import type { Live } from './live/make-live.ts'
+import type { ProofDesk } from './proof/proof-desk.ts'
 
 export interface App {
   readonly client: Client
   readonly live: Live
   readonly outbox: Outbox
+  readonly proofs: ProofDesk
 }
 
 const AppContext = createContext<App | undefined>(undefined)

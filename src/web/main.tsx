@@ -4,13 +4,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { makeClient } from '../client/make-client.ts'
 import { AppProvider } from './app.tsx'
-import { browserSend } from './browser-send.ts'
+import { makeBrowserSend } from './browser-send.ts'
 import { makeOutbox } from './conversation/outbox.ts'
 import { makeQueryClient } from './data/make-query-client.ts'
 import { makeRefresh } from './data/refresh.ts'
 import { applyTheme, readTheme } from './frame/theme.ts'
 import { makeLive } from './live/make-live.ts'
 import { reloadWhenNew } from './live/reload-when-new.ts'
+import { takePageSecret } from './page-secret.ts'
+import { makeProofDesk } from './proof/proof-desk.ts'
 import { makeRouter } from './router.tsx'
 import { HintProvider } from './ui/hint.tsx'
 import { ToastProvider } from './ui/toast-provider.tsx'
@@ -18,8 +20,10 @@ import { ToastProvider } from './ui/toast-provider.tsx'
 /** Besides each time that the stream comes back. */
 const RESEND_MS = 3000
 
+takePageSecret()
 applyTheme(readTheme())
-const client = makeClient(browserSend)
+const proofs = makeProofDesk()
+const client = makeClient(makeBrowserSend(proofs))
 const queries = makeQueryClient()
 const refresh = makeRefresh(queries)
 const outbox = makeOutbox({
@@ -43,7 +47,7 @@ window.addEventListener('vite:preloadError', () => void reloadWhenNew())
 const place = document.querySelector('#page')
 if (!place) throw new Error('the page has no place to be drawn in')
 createRoot(place).render(
-  <AppProvider value={{ client, live, outbox }}>
+  <AppProvider value={{ client, live, outbox, proofs }}>
     <QueryClientProvider client={queries}>
       <HintProvider>
         <ToastProvider>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Approval, RequestApproval } from '../../src/protocol/approval.ts'
 import { ask } from '../fixtures/ask.ts'
+import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 
@@ -87,7 +88,8 @@ test('[U7] a request comes into the list by itself, is opened and approved there
 test('[U7] by keyboard alone: to the list, to a request, no to it, and on to the next; a key held down decides nothing', async () => {
   const first = await request({ title: 'one thing' })
   const second = await request({ title: 'another thing', risk: 'high' })
-  const { page, complaints } = await open('/')
+  const seen = await open('/')
+  const { page, complaints } = seen
   await page.keyboard.press('g')
   await page.keyboard.press('p')
   await page.waitForURL('**/approvals')
@@ -123,7 +125,7 @@ test('[U7] by keyboard alone: to the list, to a request, no to it, and on to the
   expect((await look(second.id)).state).toBe('waiting')
   await page.keyboard.press('a')
   await question.getByRole('button', { name: 'Approve' }).press('Enter')
-  await page.locator('[data-outcome=approved]').waitFor()
+  await confirmProof(stage.guarded, seen, page.locator('[data-outcome=approved]'))
   expect((await look(second.id)).state).toBe('approved')
   expect(complaints).toEqual([])
 })

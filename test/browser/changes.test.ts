@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CreatedToken } from '../../src/protocol/token.ts'
 import { ask } from '../fixtures/ask.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
+import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
@@ -136,7 +137,8 @@ test('[I11] [P7] what is forbidden says why, has to be read to its end, and is l
     1,
   )
   const change = await shop.plan([...TWO, { file: 'cmux.json', type: 'modify', content }])
-  const { page, complaints, shoot } = await open(`/changes/${change.id}`)
+  const seen = await open(`/changes/${change.id}`)
+  const { page, complaints, shoot } = seen
   const files = page.locator('[data-file]')
   await files.first().waitFor()
   expect(await files.evaluateAll((all) => all.map((file) => file.getAttribute('data-tier')))).toEqual([
@@ -154,7 +156,7 @@ test('[I11] [P7] what is forbidden says why, has to be read to its end, and is l
   await question.getByText(change.sha256.slice(0, 12)).waitFor()
   await question.getByRole('button', { name: 'Allow and execute' }).click()
   expect((await sent).postDataJSON()).toEqual({ approve: change.sha256 })
-  await stateOf(page, 'good').waitFor(WITHIN)
+  await confirmProof(stage.guarded, seen, stateOf(page, 'good'))
   expect(complaints).toEqual([])
 })
 
@@ -244,7 +246,8 @@ async function makeReviewedProject() {
 test('[I14] a review says who was asked and how long they have; a person answers in their place, or in the queue', async () => {
   const shop = await makeReviewedProject()
   const refused = await shop.propose(TWO)
-  const { page, complaints, shoot } = await open(`/changes/${refused.id}`, { theme: 'dark' })
+  const seen = await open(`/changes/${refused.id}`, { theme: 'dark' })
+  const { page, complaints, shoot } = seen
   await stateOf(page, 'reviewing').waitFor(WITHIN)
   const review = page.locator('[data-review]')
   await review.getByRole('link', { name: 'ben' }).waitFor()
@@ -296,6 +299,7 @@ test('[I14] a review says who was asked and how long they have; a person answers
   await page.keyboard.press('End')
   await page.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await confirmProof(stage.guarded, seen, page.locator('[data-outcome=approved]'))
   await page.goBack()
   await stateOf(page, 'good').waitFor(WITHIN)
   await page.locator('[data-leave=approval]').getByText('a person, on a request for approval').waitFor()

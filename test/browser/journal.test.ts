@@ -1,5 +1,5 @@
 // The journal in the dashboard: live, searched, with artifacts as cards; and hostile text that does nothing.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from 'playwright-core'
@@ -117,6 +117,11 @@ test('[U5] the artifact of a compaction is a readable card', async () => {
       'Git',
     ])
     await entry.getByText('use <b>SQLite</b> (reason: one machine)').waitFor()
+    const [saved] = await Promise.all([
+      open.page.waitForEvent('download'),
+      entry.getByRole('button', { name: 'compaction-anna.json' }).click(),
+    ])
+    expect(JSON.parse(readFileSync(await saved.path(), 'utf8'))).toEqual(STATE)
     await open.shoot(`journal-artifact-${look.width}`)
     expect(await findFaults(open.page)).toEqual([])
     expect(open.complaints).toEqual([])

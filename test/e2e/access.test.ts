@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '../../src/protocol/pages.ts'
 import { ROUTES } from '../../src/protocol/routes.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
-import { createToken, logIn } from '../fixtures/make-tokens.ts'
+import { createToken, logIn, pageLines, prove } from '../fixtures/make-tokens.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import {
   findOpenRoutes,
@@ -120,6 +120,7 @@ describe('a token', () => {
     const seen: Record<string, number[]> = {}
     for (const by of roles) {
       const secret = by === 'owner' ? server.owner : (await createToken(server, by)).secret
+      if (by === 'human') await prove(server, { token: secret }, 'tokens')
       seen[by] = await Promise.all(roles.map((role) => mint(secret, role)))
     }
     expect(seen).toEqual({
@@ -132,13 +133,11 @@ describe('a token', () => {
   })
 
   test('[P7] of a person who logged in hands out no more than that of a person', async () => {
-    const { cookie } = await logIn(server)
-    const headers = [
-      ['Origin', server.url],
-      ['X-Cmux-Client', 'web'],
-    ] as const
+    const { cookie, page } = await logIn(server)
+    await prove(server, { cookie, page }, 'tokens')
+    const headers = pageLines(server)
     const create = (role: string) =>
-      ask(server, { method: 'POST', path: '/api/tokens', cookie, headers, body: { role } })
+      ask(server, { method: 'POST', path: '/api/tokens', cookie, page, headers, body: { role } })
     expect((await create('observer')).status).toBe(201)
     expect((await create('human')).status).toBe(403)
     expect((await create('owner')).status).toBe(403)

@@ -217,6 +217,8 @@ describe('an answer', () => {
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/services')),
       // They need a request that waits: test/e2e/approvals.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/approvals/')),
+      // A browser session needs them: test/e2e/session-origin.test.ts has them.
+      ...Object.keys(ROUTES).filter((address) => address.includes('/api/proofs')),
       // They need an entry with a file: test/e2e/journal.test.ts has them.
       'GET /api/journal/:seq',
       'GET /api/journal/:project/:day/files/:folder/:name',

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { revokeToken } from '../../src/core/access/revoke-token.ts'
-import { ask, errorCode, type HeaderLine } from '../fixtures/ask.ts'
-import { createToken, logIn, makeLoginPath, sessionOf } from '../fixtures/make-tokens.ts'
+import { ask, errorCode } from '../fixtures/ask.ts'
+import { createToken, logIn, makeLoginPath, pageLines, sessionOf } from '../fixtures/make-tokens.ts'
 import { headerOf } from '../fixtures/raw-exchange.ts'
 import { openEventSource, openWebSocket } from '../fixtures/read-stream.ts'
 import { startServer } from '../fixtures/start-server.ts'
@@ -14,18 +14,23 @@ const STREAMS = [
 ] as const
 
 describe('a login link', () => {
-  test('[P7] gives a cookie that scripts and other sites never see, and takes the code out of the address', async () => {
+  test('[P7] gives a cookie that scripts and other sites never see, and a page with the secret that goes with it', async () => {
     await using server = await startServer()
     const reply = await ask(server, { path: await makeLoginPath(server) })
-    expect([reply.status, headerOf(reply, 'location')]).toEqual([303, '/'])
-    const { setCookie, cookie } = sessionOf(reply)
+    expect([reply.status, headerOf(reply, 'content-type'), headerOf(reply, 'cache-control')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    const { setCookie, cookie, page } = sessionOf(reply)
     expect(setCookie.split('; ').slice(1).toSorted()).toEqual([
       'HttpOnly',
       'Max-Age=2592000',
       'Path=/',
       'SameSite=Strict',
     ])
-    expect((await ask(server, { path: '/api/status', cookie })).status).toBe(200)
+    expect(page).not.toBe(cookie.split('=')[1])
+    expect((await ask(server, { path: '/api/status', cookie, page })).status).toBe(200)
   })
 
   test('[P7] works once, also for twenty at the same time', async () => {
@@ -33,7 +38,7 @@ describe('a login link', () => {
     const path = await makeLoginPath(server)
     const replies = await Promise.all(Array.from({ length: 20 }, () => ask(server, { path })))
     const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b)
-    expect(statuses).toEqual([303, ...Array.from({ length: 19 }, () => 401)])
+    expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 401)])
     expect((await ask(server, { path })).status).toBe(401)
   })
 
@@ -60,14 +65,18 @@ describe('a login link', () => {
   test('[P7] leaves no trace of its code in the logs, not even at the finest level', async () => {
     await using server = await startServer({ log: { level: 'debug' } })
     const path = await makeLoginPath(server)
-    const { cookie } = sessionOf(await ask(server, { path }))
-    await ask(server, { path })
+    const { cookie, page } = sessionOf(await ask(server, { path }))
+    await ask(server, { path, cookie, page })
+    await ask(server, { path: '/api/status', cookie, page: `${page}x` })
+    const stream = await openWebSocket(server, 0, { cookie, page })
+    stream.close()
+    await ask(server, { path: '/api/status', cookie, page })
     await ask(server, { path: `/nothing${path}`, token: server.owner })
     const names = await readdir(join(server.home, 'logs'))
     const logs = await Promise.all(names.map((name) => readFile(join(server.home, 'logs', name), 'utf8')))
     const text = logs.join('')
     expect(text).toContain('"route":"/login"')
-    for (const secret of [path.split('=')[1] ?? '', cookie.split('=')[1] ?? '', server.owner])
+    for (const secret of [path.split('=')[1] ?? '', cookie.split('=')[1] ?? '', page, server.owner])
       expect(text.includes(secret)).toBe(false)
   })
 })
@@ -87,7 +96,7 @@ describe('a limit', () => {
     }
     // Nobody is locked out by somebody else's guessing.
     expect((await guess({ path: '/api/status', token: server.owner })).status).toBe(200)
-    expect((await guess({ path: await makeLoginPath(server) })).status).toBe(303)
+    expect((await guess({ path: await makeLoginPath(server) })).status).toBe(200)
   })
 
   test('[P8] holds for each token by itself, and refills', async () => {
@@ -136,27 +145,26 @@ describe.each(STREAMS)('over %s', (_, open, ends) => {
 
   test('[P7] a stream ends when its session runs out', async () => {
     await using server = await startServer({ login: { sessionSec: 1.2 } })
-    const { cookie } = await logIn(server)
-    const stream = await open(server, 0, { cookie })
+    const session = await logIn(server)
+    const stream = await open(server, 0, session)
     const { code, reason } = await stream.ended
     expect([code, reason]).toEqual([ends.expired[0], expect.stringMatching(ends.expired[1])])
-    expect((await ask(server, { path: '/api/status', cookie })).status).toBe(401)
+    expect(
+      (await ask(server, { path: '/api/status', cookie: session.cookie, page: session.page })).status,
+    ).toBe(401)
   })
 
   test('[P7] a stream ends with the logout', async () => {
     await using server = await startServer()
-    const { cookie } = await logIn(server)
-    const stream = await open(server, 0, { cookie })
-    const headers: readonly HeaderLine[] = [
-      ['Origin', server.url],
-      ['X-Cmux-Client', 'web'],
-    ]
-    const reply = await ask(server, { method: 'POST', path: '/api/logout', cookie, headers })
+    const { cookie, page } = await logIn(server)
+    const stream = await open(server, 0, { cookie, page })
+    const headers = pageLines(server)
+    const reply = await ask(server, { method: 'POST', path: '/api/logout', cookie, page, headers })
     expect([reply.status, headerOf(reply, 'set-cookie')]).toEqual([
       204,
       expect.stringMatching(/^cmux_session_\d+=;/),
     ])
     expect((await stream.ended).reason).toMatch(ends.revoked[1])
-    expect((await ask(server, { path: '/api/status', cookie })).status).toBe(401)
+    expect((await ask(server, { path: '/api/status', cookie, page })).status).toBe(401)
   })
 })

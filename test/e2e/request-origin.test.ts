@@ -7,9 +7,10 @@ import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 
 let server: InProcessServer
 let cookie: string
+let page: string
 beforeAll(async () => {
   server = await startServer()
-  cookie = (await logIn(server)).cookie
+  ;({ cookie, page } = await logIn(server))
 })
 afterAll(() => server[Symbol.asyncDispose]())
 
@@ -180,15 +181,15 @@ describe('the Origin', () => {
       login: '401 UNAUTHENTICATED',
     })
     const reply = await ask(server, { path: await makeLoginPath(server), headers: followed })
-    expect(reply.status).toBe(303)
+    expect(reply.status).toBe(200)
   })
 })
 
 describe('a login cookie', () => {
   const CLIENT: HeaderLine = ['X-Cmux-Client', 'web']
-  const body = { role: 'observer' }
+  const body = { title: 'mend it' }
   const post = (headers: readonly HeaderLine[]) =>
-    ask(server, { method: 'POST', path: '/api/tokens', cookie, headers, body })
+    ask(server, { method: 'POST', path: '/api/tasks', cookie, page, headers, body })
 
   test('[P7] changes something only with Origin, client header and JSON', async () => {
     expect((await post([ownOrigin(), CLIENT])).status).toBe(201)
@@ -201,12 +202,12 @@ describe('a login cookie', () => {
       expect((await post([ownOrigin(), CLIENT, ['Content-Type', type]])).status).toBe(415)
     const path = `/api/tokens/tok_${'0'.repeat(26)}`
     const remove = (headers: readonly HeaderLine[]) =>
-      ask(server, { method: 'DELETE', path, cookie, headers })
+      ask(server, { method: 'DELETE', path, cookie, page, headers })
     expect([(await remove([ownOrigin(), CLIENT])).status, (await remove([])).status]).toEqual([404, 403])
   })
 
   test('[P7] reads without Origin, and opens a WebSocket only with ours', async () => {
-    expect((await ask(server, { path: '/api/status', cookie })).status).toBe(200)
+    expect((await ask(server, { path: '/api/status', cookie, page })).status).toBe(200)
     const upgrade = async (headers: readonly HeaderLine[]) =>
       (await ask(server, { path: '/api/stream', cookie, headers: [...UPGRADE, ...headers] })).status
     expect([
@@ -218,7 +219,7 @@ describe('a login cookie', () => {
 
   test('[P7] is not needed by a bearer, which changes things without an Origin', async () => {
     const token = (await createToken(server, 'human')).secret
-    const reply = await ask(server, { method: 'POST', path: '/api/tokens', token, body })
+    const reply = await ask(server, { method: 'POST', path: '/api/tasks', token, body })
     expect(reply.status).toBe(201)
   })
 })

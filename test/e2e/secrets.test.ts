@@ -16,7 +16,7 @@ async function useSecrets(server: InProcessServer): Promise<Record<string, strin
   const link = (await ask(server, { method: 'POST', path: '/api/login-links', token: owner }))
     .json as LoginLink
   const code = new URL(link.url).searchParams.get('code') ?? ''
-  const { cookie } = sessionOf(await ask(server, { path: `/login?code=${code}` }))
+  const { cookie, page } = sessionOf(await ask(server, { path: `/login?code=${code}` }))
   await ask(server, { path: `/login?code=${code}` })
   await ask(server, { path: `/login?code=${code}&more=x` })
   const agent = await createToken(server, 'agent')
@@ -24,6 +24,10 @@ async function useSecrets(server: InProcessServer): Promise<Record<string, strin
   await ask(server, { method: 'DELETE', path: `/api/tokens/${revoked.id}`, token: owner })
   await ask(server, { path: '/api/status', token: revoked.secret })
   await ask(server, { path: '/api/status', cookie })
+  await ask(server, { path: '/api/status', cookie, page })
+  await ask(server, { path: '/api/status', cookie, page: `${page}x` })
+  const opened = await openWebSocket(server, 0, { cookie, page })
+  opened.close()
   const wrong = `cmux_${'w'.repeat(43)}`
   await ask(server, { path: '/api/status', token: wrong })
   await ask(server, { path: `/nothing/${owner}?token=${owner}`, token: owner })
@@ -45,6 +49,7 @@ async function useSecrets(server: InProcessServer): Promise<Record<string, strin
     owner,
     code,
     session: cookie.split('=')[1] ?? '',
+    page,
     agent: agent.secret,
     revoked: revoked.secret,
     wrong,

@@ -62,9 +62,9 @@ const signed = (body: string, at = Math.floor(Date.now() / 1000)) => ({
 })
 
 /** Asks for something, and gives what the button of it in Slack carries. */
-async function request(title: string): Promise<{ id: string; value: string }> {
+async function request(title: string, more: { risk?: 'high' } = {}): Promise<{ id: string; value: string }> {
   const asked = { method: 'POST', path: '/api/approvals', token: server.owner }
-  const { json } = await ask(server, { ...asked, body: { title, content: `content of ${title}` } })
+  const { json } = await ask(server, { ...asked, body: { title, content: `content of ${title}`, ...more } })
   const { id } = json as Approval
   const shown = await vi.waitFor(() => {
     const found = receiver.takenAt('/api/chat.postMessage').find(({ body }) => body.includes(id))
@@ -124,6 +124,13 @@ test('[O1] what was decided elsewhere is told in Slack, and can’t be decided t
   }, LIMIT)
   expect(await press(value)).toMatch(/^Nothing was changed: /)
   expect(await show(id)).toMatchObject({ state: 'denied' })
+})
+
+test('[O1] [S6] a yes to a high risk, which needs a fresh proof, is refused; a no is not', async () => {
+  const { id, value } = await request('a deployment', { risk: 'high' })
+  expect(await press(value)).toMatch(/^Nothing was changed: a yes to a high risk needs a fresh proof/)
+  expect(await show(id)).toMatchObject({ state: 'waiting' })
+  expect(await press(value, 'cmux_deny')).toBe('Denied.')
 })
 
 test('[O1] [P7] other content than was shown, an unknown request, and a yes without the passphrase are refused', async () => {

@@ -23,6 +23,7 @@ let isStuck = false
 createServer((request, response) => {
   if (request.url === '/exit') process.exit(3)
   if (request.url === '/stick') isStuck = true
+  if (request.url === '/headers') return response.end(JSON.stringify(request.headers))
   if (isStuck && request.url === '/health') return
   if (request.url?.startsWith('/read')) {
     try { return response.end(readFileSync(request.url.slice(5), 'utf8')) } catch (error) { return response.end(error.code) }
@@ -60,6 +61,21 @@ describe('a service', () => {
     const { port } = await world.turns('shop', 'well')
     expect(await fetchText(port, `/read${world.cmux.home}/tokens/owner`)).toBe('ENOENT')
     expect(await fetchText(port, `/read${world.cmux.home}/cmux.db`)).toBe('ENOENT')
+  })
+
+  test('[S6] gets neither the dashboard’s cookie nor its headers', async () => {
+    const { port } = await world.turns('shop', 'well')
+    const headers = {
+      cookie: 'theme=dark; cmux_session_8000=cmux_stolen',
+      'x-cmux-page-secret': 'cmux_page',
+      authorization: 'Bearer cmux_token',
+    }
+    const answer = await fetch(`http://127.0.0.1:${port}/headers`, { headers })
+    const heard = (await answer.json()) as Record<string, string>
+    expect([heard['cookie'], JSON.stringify(heard)]).toEqual([
+      'theme=dark',
+      expect.not.stringContaining('cmux_'),
+    ])
   })
 
   test('[G2] that is killed is back, and who asks meanwhile waits instead of failing', async () => {

@@ -1,19 +1,21 @@
-// A login link carries a code that works once and soon runs out; what the browser keeps is a session token of its own.
+// A login link carries a code that works once and soon runs out; what the browser keeps is a session of its own.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
-import type { CreatedToken } from '../../protocol/token.ts'
 import type { Store } from '../store.ts'
+import { joinSecrets, LOGIN, type SessionSecrets } from './session-secrets.ts'
 import { writeToken, type IssueDeps } from './issue-token.ts'
 
 export interface LoginDeps extends IssueDeps {
   readonly store: Store
+  /** Of the origin that the session is for. */
+  readonly port: () => number
   readonly policy: { readonly linkSec: number; readonly sessionSec: number }
 }
 
 export interface Login {
   makeCode(): Promise<{ code: string; expiresAt: Timestamp }>
-  /** The session's token. A wrong, used or old code is one error: which of them it was is nobody's business. */
-  useCode(code: string): Promise<CreatedToken>
+  /** The secrets of a new session. A wrong, used or old code is one error: which of them it was is nobody's business. */
+  useCode(code: string): Promise<SessionSecrets>
 }
 
 export function makeLogin(deps: LoginDeps): Login {
@@ -32,23 +34,24 @@ export function makeLogin(deps: LoginDeps): Login {
     },
 
     async useCode(code) {
-      const session = await store.write(async (writer) => {
+      const secrets = { cookie: entropy.secret(), page: entropy.secret() }
+      const isLoggedIn = await store.write(async (writer) => {
         const taken = await writer.loginCodes.take(hashSecret(code))
-        if (!taken || taken.expiresAt <= timestampFromMs(clock.nowMs())) return undefined
+        if (!taken || taken.expiresAt <= timestampFromMs(clock.nowMs())) return false
         const request = { role: 'human', label: 'browser', expiresInSec: policy.sessionSec } as const
-        const token = await writeToken(deps, writer, request, 'login')
+        const token = await writeToken(deps, writer, request, LOGIN, joinSecrets(secrets, deps.port()))
         await writer.events.append({
           type: 'login.used',
           actor: `human:${token.id}`,
           data: { token: token.id },
         })
-        return token
+        return true
       })
-      if (!session)
+      if (!isLoggedIn)
         throw new CmuxError('UNAUTHENTICATED', 'this login link was used already, or is too old', {
           hint: 'run `cmux open` for a fresh one',
         })
-      return session
+      return secrets
     },
   }
 }

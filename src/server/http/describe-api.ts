@@ -1,8 +1,11 @@
 // The OpenAPI document, made from the same route table and schemas that validate.
 import { z } from 'zod'
+import { ProofKind } from '../../protocol/proof.ts'
 import { ROUTES, type Route } from '../../protocol/routes.ts'
 
-const ErrorBody = z.object({ error: z.object({ code: z.string(), message: z.string(), hint: z.string() }) })
+const ErrorBody = z.object({
+  error: z.object({ code: z.string(), message: z.string(), hint: z.string(), proof: ProofKind.optional() }),
+})
 
 export function describeApi(version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
@@ -41,12 +44,11 @@ function describeRoute(route: Route): Record<string, unknown> {
 }
 
 function successStatus(route: Route): number {
-  if (route.speaks === 'redirect') return 303
   return route.speaks === 'websocket' ? 101 : (route.status ?? 200)
 }
 
 function describeAnswer(route: Route): Record<string, unknown> {
-  if (route.speaks === 'redirect') return { description: 'Logged in; the cookie is set' }
+  if (route.speaks === 'page') return { description: 'Logged in', content: { 'text/html': {} } }
   if (route.speaks === 'websocket') return { description: 'A WebSocket of events' }
   if (route.speaks === 'json-rpc') return { description: 'What the protocol says', content: JSON_CONTENT }
   if (route.speaks === 'file') return { description: 'The file', content: { 'application/octet-stream': {} } }

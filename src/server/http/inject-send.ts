@@ -9,6 +9,7 @@ const JUDGED = new Set([
   'cookie',
   'origin',
   'x-cmux-client',
+  'x-cmux-page-secret',
   'sec-fetch-site',
   'sec-fetch-mode',
 ])

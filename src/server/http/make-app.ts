@@ -32,6 +32,7 @@ import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makeContinuityHandlers } from './handlers/continuity-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
+import { makeProofHandlers } from './handlers/proof-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeRulesHandlers } from './handlers/rules-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
@@ -113,6 +114,7 @@ export async function makeApp(
     ...makeHistoryHandlers(context),
     ...makeWardHandlers(context),
     ...makeApprovalHandlers(context),
+    ...makeProofHandlers(context),
     ...makeNoticeHandlers(context),
     ...makeMachineHandlers(context),
     ...makeJournalHandlers(context),

@@ -1,7 +1,7 @@
 // The feed over a WebSocket: the dashboard's one connection. Back-pressure, heartbeat and a reason for every end.
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import type { RawData, WebSocket } from 'ws'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
 import { isRevoked } from '../../core/access/is-revoked.ts'
 import type { Principal } from '../../core/access/principal.ts'
 import { openFeed } from '../../core/events/open-feed.ts'
@@ -11,17 +11,24 @@ import { ROUTES } from '../../protocol/routes.ts'
 import type { Context } from '../context.ts'
 import { parsePart } from '../http/register-routes.ts'
 import type { EndReason } from './live-connections.ts'
+import { readGreeting } from './read-greeting.ts'
 import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
 import { makeTerminalViews } from './terminal-views.ts'
+import { textOf } from './text-of.ts'
 
 const HEARTBEAT_MS = 15_000
+/** Sockets of which it is not known yet who opened them: more than pages that reconnect at once, and few enough to hold. */
+const STRANGERS_MAX = 100
 
 /** Close codes of our own begin at 4000; each says whether and how to come back. */
-const CLOSE: Readonly<Record<EndReason | 'ahead' | 'full', readonly [code: number, reason: string]>> = {
+const CLOSE: Readonly<
+  Record<EndReason | 'ahead' | 'full' | 'stranger', readonly [code: number, reason: string]>
+> = {
   stopping: [1001, 'the server is stopping: reconnect and resume after your last number'],
   failed: [1011, 'something went wrong: reconnect and resume after your last number'],
   revoked: [4401, 'the token was revoked'],
   expired: [4401, 'the login is over'],
+  stranger: [4401, 'the login is over: run `cmux open`'],
   slow: [4408, 'too slow: reconnect and resume after your last number'],
   ahead: [4409, 'there is no such event: start again with after=0'],
   full: [1013, 'too many streams are open: try again later'],
@@ -29,6 +36,7 @@ const CLOSE: Readonly<Record<EndReason | 'ahead' | 'full', readonly [code: numbe
 
 export function registerWebSocket(app: FastifyInstance, context: Context): void {
   const route = ROUTES['GET /api/stream']
+  const strangers = new Set<WebSocket>()
   app.route({
     method: 'GET',
     url: '/api/stream',
@@ -42,16 +50,50 @@ export function registerWebSocket(app: FastifyInstance, context: Context): void 
     },
     wsHandler: async (socket, request) => {
       const { after } = route.query.parse(request.query)
-      if (!request.principal) throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
-      await serveSocket(context, { socket, gather: makeGather(request.socket) }, request.principal, after)
+      const gather = makeGather(request.socket)
+      if (request.principal) {
+        const listen: Line['listen'] = (hear) => socket.on('message', (data) => hear(textOf(data)))
+        return serveSocket(context, { socket, gather, listen }, request.principal, after)
+      }
+      // The oldest makes room: a page greets at once, and nobody can keep it out by holding sockets open.
+      if (strangers.size >= STRANGERS_MAX) [...strangers][0]?.terminate()
+      strangers.add(socket)
+      const known = await meet(context, socket, request).finally(() => strangers.delete(socket))
+      // It may be gone by now, and would not tell of it again.
+      if (!known || socket.readyState !== socket.OPEN) return
+      await serveSocket(context, { socket, gather, listen: known.listen }, known.principal, after)
     },
   })
+}
+
+/** Who is at a socket that came with a cookie: its first frame tells. Undefined: it is closed, with the reason. */
+async function meet(
+  context: Context,
+  socket: WebSocket,
+  request: FastifyRequest,
+): Promise<(Pick<Line, 'listen'> & { readonly principal: Principal }) | undefined> {
+  const greeting = readGreeting(socket, context.clock)
+  // An error is always followed by `close`; without a listener it would end the process.
+  socket.on('error', (error) => context.log.debug({ err: error }, 'a socket failed'))
+  try {
+    const page = await greeting.pageSecret
+    if (page === undefined) throw new CmuxError('UNAUTHENTICATED', 'the first frame was no greeting')
+    const principal = await context.guard.admitSocket(request, page, ROUTES['GET /api/stream'].access)
+    return { principal, listen: greeting.passTo }
+  } catch (error) {
+    const isRefused = error instanceof CmuxError && error.status < 429
+    if (!isRefused) context.log.warn({ err: error }, 'a stream could not begin')
+    socket.close(...CLOSE[isRefused ? 'stranger' : reasonOf(error)])
+    return undefined
+  }
 }
 
 interface Line {
   readonly socket: WebSocket
   /** Called before something is sent. */
   readonly gather: () => void
+  /** From then on what the client says is heard, and what it said before. */
+  readonly listen: (hear: (text: string) => void) => void
 }
 
 /** What is sent in one go of the event loop leaves in one piece: tmux often tells of many panes at once. */
@@ -70,7 +112,7 @@ function makeGather(wire: Socket): () => void {
 
 async function serveSocket(
   context: Context,
-  { socket, gather }: Line,
+  { socket, gather, listen }: Line,
   principal: Principal,
   after: number,
 ): Promise<void> {
@@ -104,7 +146,7 @@ async function serveSocket(
         socket.send(JSON.stringify(message))
       },
     })
-    socket.on('message', (data) => views.hear(textOf(data)))
+    listen(views.hear)
     if (await isRevoked(context.store, principal)) return finish('revoked')
     const feed = await openFeed(context.feed, after, ended.signal)
     const send = (page: readonly Event[]) => {
@@ -118,12 +160,6 @@ async function serveSocket(
   } finally {
     stopHeartbeat()
   }
-}
-
-/** As ws hands it over: one buffer, or several. */
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8')
-  return Buffer.from(data instanceof ArrayBuffer ? new Uint8Array(data) : data).toString('utf8')
 }
 
 function reasonOf(error: unknown): keyof typeof CLOSE {

@@ -3,6 +3,7 @@ import { Link, Outlet } from '@tanstack/react-router'
 import { PausedNotice } from '../agents/paused-notice.tsx'
 import { RestartNotice } from '../changes/restart-notice.tsx'
 import { useConnection } from '../live/use-connection.ts'
+import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AttentionBadge } from './attention-badge.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
@@ -43,6 +44,7 @@ export function Shell() {
         <Outlet />
       </main>
       <RecoveryToasts />
+      <ProofDialog />
     </div>
   )
 }

@@ -2,6 +2,7 @@
 import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Status } from '../../protocol/status.ts'
+import { onPageSecret } from '../page-secret.ts'
 import { addEvents } from './add-events.ts'
 import type { Connection } from './connection.ts'
 import { openStream, type Stream } from './open-stream.ts'
@@ -51,7 +52,7 @@ const TAIL = 200
 const CATCH_UP_MAX = 1000
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 3000
-/** The server's word that our login is over: coming back with the same cookie would only fail again. */
+/** The server's word that our login is over: coming back with the same session would only fail again. */
 const CLOSE_LOGGED_OUT = 4401
 const NOT_LOGGED_IN = 401
 
@@ -80,6 +81,9 @@ export function makeLive(deps: LiveDeps): Live {
     terminals: state.terminals,
     start() {
       void connect(state)
+      onPageSecret(() => {
+        if (state.connection.kind === 'logged-out') void connect(state)
+      })
       watchForSleep(() => {
         if (state.connection.kind === 'logged-out') return
         state.retryMs = RETRY_FIRST_MS

@@ -1,6 +1,8 @@
 // One connection of the stream, from its opening to its end; after `close` nothing more is heard of it.
 import type { Event } from '../../protocol/event.ts'
+import type { StreamGreeting } from '../../protocol/stream-greeting.ts'
 import type { TerminalMessage, TerminalRequest } from '../../protocol/terminal.ts'
+import { readPageSecret } from '../page-secret.ts'
 import { makeGate } from './gate.ts'
 
 export interface Stream {
@@ -21,7 +23,15 @@ export function openStream(after: number, listener: StreamListener): Stream {
   const unheard = new AbortController()
   const { signal } = unheard
   const gate = makeGate<Event>(listener.onEvents)
-  socket.addEventListener('open', () => listener.onOpen(), { signal })
+  socket.addEventListener(
+    'open',
+    () => {
+      // Nothing is answered before this.
+      socket.send(JSON.stringify({ pageSecret: readPageSecret() } satisfies StreamGreeting))
+      listener.onOpen()
+    },
+    { signal },
+  )
   socket.addEventListener(
     'message',
     ({ data }) => {

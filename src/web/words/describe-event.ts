@@ -2,6 +2,7 @@
 import type { BudgetKind } from '../../protocol/budget.ts'
 import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import type { Event } from '../../protocol/event.ts'
+import { PROOF_KINDS, type ProofKind } from '../../protocol/proof-kinds.ts'
 import type { Tone } from '../ui/tone.ts'
 import { sayActor } from './say-actor.ts'
 import { sayNote } from './say-note.ts'
@@ -105,6 +106,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: 'quiet',
   }),
   'login.used': () => ({ text: 'somebody logged in with a link', tone: 'quiet' }),
+  'proof.given': ({ kind }) => ({
+    text: `a person proved that they are there: the dashboard may ${PROOF_KINDS[kind as ProofKind]} for 5 minutes`,
+    tone: 'quiet',
+  }),
   'backup.created': ({ reason }) => ({ text: `a backup was made: ${text(reason)}`, tone: 'quiet' }),
   'backup.restored': ({ from }) => ({ text: `the backup ${text(from)} was restored`, tone: 'worry' }),
   'frontend.damaged': ({ files }) => ({

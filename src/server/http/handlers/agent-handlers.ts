@@ -39,6 +39,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/agents': async ({ body }, { principal }) => {
+      context.proofs.check(principal, { act: 'spawn', sandbox: body.sandbox, workspace: body.workspace })
       const allowed = await delegateSpawn(deps, body, principal)
       // A program may take seconds to say its version: it is asked before, not while others stand in line.
       const runtime = await chooseRuntime(deps, allowed.runtime)
@@ -50,8 +51,10 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       return asked((await room.spawn(order, principal)).name)
     },
 
-    'POST /api/adoptions': async ({ body }, { principal }) =>
-      asked((await room.adopt(body, principal.actor)).name),
+    'POST /api/adoptions': async ({ body }, { principal }) => {
+      context.proofs.check(principal, { act: 'adopt' })
+      return asked((await room.adopt(body, principal.actor)).name)
+    },
 
     'GET /api/agents/:name': async ({ params }) => {
       const record = await findAgent(deps, params.name)
@@ -74,24 +77,26 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       throw new CmuxError('TIMED_OUT', `${params.name} is not gone after ${REMOVAL_LIMIT_MS / 1000} s`)
     },
 
-    'GET /api/agents/:name/diff': async ({ params }) => {
-      const { name, project, workspace, folder } = await findAgent(deps, params.name)
-      if (project === null || workspace === null)
-        throw new CmuxError('NOT_FOUND', `${name} has no workspace of its own: it works in ${folder}`, {
-          hint: 'only work in a workspace can be told from that of others; look there with git',
-        })
-      const place = { project: await context.projects.get(project), agent: name }
-      const work = await context.workspaces.diff(place)
-      const paths = work.files.map(({ path }) => path)
-      const overlaps = await context.improve.findOverlaps(place.project, paths, (other) => other === name)
-      return { ...work, overlaps }
-    },
+    'GET /api/agents/:name/diff': ({ params }) => compareWork(context, params.name),
 
     'GET /api/agents/:name/terminal': async ({ params, query }) =>
       room.readTerminal(await findAgent(deps, params.name), query.scrollback),
 
     'GET /api/runtimes': async () => ({ items: await examineRuntimes(deps), next: null }),
   }
+}
+
+async function compareWork({ agents, projects, workspaces, improve }: Context, agent: AgentName) {
+  const { name, project, workspace, folder } = await findAgent(agents.deps, agent)
+  if (project === null || workspace === null)
+    throw new CmuxError('NOT_FOUND', `${name} has no workspace of its own: it works in ${folder}`, {
+      hint: 'only work in a workspace can be told from that of others; look there with git',
+    })
+  const place = { project: await projects.get(project), agent: name }
+  const work = await workspaces.diff(place)
+  const paths = work.files.map(({ path }) => path)
+  const overlaps = await improve.findOverlaps(place.project, paths, (other) => other === name)
+  return { ...work, overlaps }
 }
 
 /** What the removal kept, from the event that tells of it. */

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { answerApproval } from '../../../core/approvals/answer-approval.ts'
 import type { ApprovalRecord } from '../../../core/approvals/approval-record.ts'
-import { makeCheckPassphrase } from '../../../core/approvals/check-passphrase.ts'
 import { describeApproval } from '../../../core/approvals/describe-approval.ts'
 import { findApproval } from '../../../core/approvals/find-approval.ts'
 import { requestApproval } from '../../../core/approvals/request-approval.ts'
@@ -21,8 +20,7 @@ type Keys = Extract<RouteKey, `${string} /api/approvals${string}`>
 const ALREADY_THERE = 200
 
 export function makeApprovalHandlers(context: Context): Handlers<Keys> {
-  const { store, config, clock, agents, passphrase } = context
-  const checkPassphrase = makeCheckPassphrase(passphrase, clock)
+  const { store, config, agents, passphrase, checkPassphrase, proofs } = context
   return {
     'GET /api/approvals': async ({ query }, { principal }) => {
       const own = principal.agent === null ? query : { ...query, agent: principal.agent }
@@ -47,6 +45,9 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
 
     'POST /api/approvals/:id/approve': async ({ params, body }, { principal, request }) => {
       await checkPassphrase(body.passphrase)
+      // Where one is set, it has just been given, and proves the same.
+      if (!(await passphrase.isSet()))
+        proofs.check(principal, { act: 'approve', risk: (await findApproval(store.read, params.id)).risk })
       const { sha256, reason = null } = body
       const wish = { verdict: 'approved', by: principal.actor, sha256, reason, via: wayOf(request) } as const
       const record = await answerApproval(context.agents.deps, params.id, wish)

@@ -1,7 +1,6 @@
 // Changes to code over HTTP.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeCheckPassphrase } from '../../../core/approvals/check-passphrase.ts'
 import { cancelChange } from '../../../core/improve/cancel-change.ts'
 import { executeChange } from '../../../core/improve/execute-change.ts'
 import { findChange } from '../../../core/improve/find-change.ts'
@@ -10,6 +9,8 @@ import { rollBackChange } from '../../../core/improve/roll-back-change.ts'
 import { describeNeed } from '../../../core/improve/review/describe-need.ts'
 import { neededLeave } from '../../../core/improve/review/needed-leave.ts'
 import { answerReview } from '../../../core/improve/review/answer-review.ts'
+import type { Principal } from '../../../core/access/principal.ts'
+import type { ChangeId } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
@@ -17,8 +18,14 @@ import type { Handlers } from '../register-routes.ts'
 type Keys = Extract<RouteKey, `${string} /api/improvements${string}`> | 'GET /api/guide'
 
 export function makeChangeHandlers(context: Context): Handlers<Keys> {
-  const { store, clock, passphrase, projects, improve, changes, checkOutputs } = context
-  const checkPassphrase = makeCheckPassphrase(passphrase, clock)
+  const { store, passphrase, checkPassphrase, proofs, projects, improve, changes, checkOutputs } = context
+  /** A person's word counts with the passphrase, where one is set; else what is of high risk needs a fresh proof. */
+  const requireProof = async (id: ChangeId, by: Principal, said: string | undefined) => {
+    if (by.agent !== null) return
+    await checkPassphrase(said)
+    if (await passphrase.isSet()) return
+    proofs.check(by, { act: 'let-change-go', tier: (await findChange(store.read, id)).tier })
+  }
   // Of the release that answers: a guide describes the code that it came with.
   const guide = join(dirname(context.webRoot), 'changing-code.md')
   return {
@@ -49,7 +56,7 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/improvements/:id/execute': async ({ params, body }, { principal }) => {
-      if (body.approve !== undefined && principal.agent === null) await checkPassphrase(body.passphrase)
+      if (body.approve !== undefined) await requireProof(params.id, principal, body.passphrase)
       const change = await executeChange(improve, params.id, body.approve, principal)
       changes.wake()
       return change
@@ -68,7 +75,7 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
     },
 
     'POST /api/improvements/:id/review': async ({ params, body }, { principal }) => {
-      if (body.verdict === 'approve' && principal.agent === null) await checkPassphrase(body.passphrase)
+      if (body.verdict === 'approve') await requireProof(params.id, principal, body.passphrase)
       const change = await answerReview(improve, params.id, body, principal)
       changes.wake()
       return change

@@ -16,10 +16,12 @@ export function makeElsewhereHandlers({
   agents,
   projects,
   elsewhere,
+  proofs,
 }: Context): Handlers<ElsewhereKeys> {
   const { deps, awaitMail } = elsewhere
   return {
     'PUT /api/agents/:name/elsewhere': async ({ params, body }, { principal }) => {
+      proofs.check(principal, { act: 'register-elsewhere', command: body.command ?? [] })
       if (body.project) await projects.get(body.project)
       const wish = { ...body, name: params.name }
       const record = await store.write((writer) => registerElsewhere(deps, writer, wish, principal.actor))

@@ -5,6 +5,7 @@ import { revokeToken } from '../../../core/access/revoke-token.ts'
 import { inTurn } from '../../../lib/in-turn.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
+import { composeLoginPage } from '../login-page.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
 type Keys =
@@ -25,15 +26,15 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         if (error instanceof CmuxError && error.code === 'UNAUTHENTICATED') context.guard.countFailedLogin()
         throw error
       })
-      reply.setCookie(context.addresses.sessionCookie(), session.secret, {
+      reply.setCookie(context.addresses.sessionCookie(), session.cookie, {
         httpOnly: true,
         sameSite: 'strict',
         path: '/',
         // Whole seconds is all that a cookie can say; the token itself ends to the millisecond.
         maxAge: Math.ceil(config.login.sessionSec),
       })
-      // The redirect takes the code out of the address bar and the history.
-      reply.redirect('/', 303)
+      // The page takes the code out of the address bar and the history.
+      await reply.type('text/html; charset=utf-8').send(await composeLoginPage(context.webRoot, session.page))
       return ANSWERED
     },
 
@@ -50,7 +51,10 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
 
     'GET /api/tokens': ({ query }) => store.read.tokens.page(query.limit, query.cursor),
 
-    'POST /api/tokens': ({ body }, { principal }) => issueToken(context, body, principal),
+    'POST /api/tokens': async ({ body }, { principal }) => {
+      context.proofs.check(principal, { act: 'create-token' })
+      return issueToken(context, body, principal)
+    },
 
     'DELETE /api/tokens/:id': async ({ params }, { principal }) => {
       const token = await revokeToken(context, params.id, principal)

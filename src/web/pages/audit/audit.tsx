@@ -1,8 +1,9 @@
 // Who did what and when, as far back as the history goes; and whether it is still what was written.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useDownload } from '../../data/use-download.ts'
 import { useRoute } from '../../data/use-route.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Command } from '../../ui/command.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -24,6 +25,7 @@ export function Audit() {
   const query = { ...queryOf(wanted), before, limit: 100 }
   const options = { keepsOld: true, ...(isNewest && { everyMs: LOOK_AGAIN_MS }) }
   const { data, error } = useRoute('GET /api/audit', { query }, options)
+  const download = useDownload(exportAddress(wanted), 'audit.jsonl')
   const change = (next: AuditWanted) => {
     setBefore(NEWEST)
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
@@ -35,9 +37,9 @@ export function Audit() {
       <Card
         title="What happened"
         aside={
-          <a href={exportAddress(wanted)} download="audit.jsonl" className={buttonClass()}>
-            Download all
-          </a>
+          <Button onClick={download.save} disabled={download.isBusy}>
+            {download.isBusy ? 'Fetching…' : 'Download all'}
+          </Button>
         }
       >
         <AuditFilter wanted={wanted} onChange={change} />

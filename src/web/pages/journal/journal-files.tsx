@@ -1,6 +1,7 @@
 // The files of an entry: artifacts are shown here, everything can be saved.
 import { useState } from 'react'
 import type { JournalEntry } from '../../../protocol/journal.ts'
+import { useDownload } from '../../data/use-download.ts'
 import { ArtifactCard } from './artifact-card.tsx'
 
 export function JournalFiles({ entry }: { readonly entry: JournalEntry }) {
@@ -19,18 +20,21 @@ export function JournalFiles({ entry }: { readonly entry: JournalEntry }) {
 function File({ entry, file }: { readonly entry: JournalEntry; readonly file: string }) {
   const [isOpen, setOpen] = useState(false)
   const [folder, name = ''] = file.split('/')
+  const download = useDownload(`/api/journal/${entry.project}/${entry.day}/files/${file}`, name)
   const canShow = folder === 'artifacts' && name.endsWith('.json')
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-3 text-xs">
-        <a
+        <button
+          type="button"
           data-foreign
-          href={`/api/journal/${entry.project}/${entry.day}/files/${file}`}
-          download={name}
-          className="text-accent underline"
+          title="save this file"
+          onClick={download.save}
+          disabled={download.isBusy}
+          className="rounded text-left text-accent underline"
         >
           {name}
-        </a>
+        </button>
         {canShow && (
           <button
             type="button"

@@ -1,0 +1,32 @@
+// What widens power, as a table: for these a browser session has to prove that its person is there. Pure.
+import type { Risk } from '../../protocol/approval.ts'
+import type { Tier } from '../../protocol/change.ts'
+import type { ProofKind } from '../../protocol/proof-kinds.ts'
+
+export type Act =
+  | { readonly act: 'spawn'; readonly sandbox: boolean; readonly workspace: boolean | undefined }
+  /** The conversation goes on in the folder where it was begun, which is the person's own. */
+  | { readonly act: 'adopt' }
+  /** The server runs the command when the agent falls silent. */
+  | { readonly act: 'register-elsewhere'; readonly command: readonly string[] }
+  | { readonly act: 'create-token' }
+  | { readonly act: 'approve'; readonly risk: Risk }
+  | { readonly act: 'let-change-go'; readonly tier: Tier }
+
+type Rows = {
+  readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => ProofKind | undefined
+}
+
+const ROWS: Rows = {
+  spawn: ({ sandbox, workspace }) => (!sandbox || workspace === false ? 'sandbox' : undefined),
+  adopt: () => 'sandbox',
+  'register-elsewhere': ({ command }) => (command.length > 0 ? 'sandbox' : undefined),
+  'create-token': () => 'tokens',
+  approve: ({ risk }) => (risk === 'high' ? 'approval' : undefined),
+  'let-change-go': ({ tier }) => (tier === 'forbidden' ? 'approval' : undefined),
+}
+
+export function neededProof(act: Act): ProofKind | undefined {
+  // The table has a row for each act; TypeScript can't see that the row fits.
+  return (ROWS[act.act] as (act: Act) => ProofKind | undefined)(act)
+}
