@@ -98,6 +98,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         hook: join(root, 'src/hook/main.ts'),
         forward: join(root, 'src/hook/forward-main.ts'),
         'demo-agent': join(root, 'src/demo-agent/main.ts'),
+        sandbox: join(root, 'src/server/sandbox/main.ts'),
         porter: join(root, 'src/porter/main.ts'),
         mcp: join(root, 'src/mcp/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),

@@ -48,6 +48,7 @@ export const CONVERSATION_VERBS: readonly Verb[] = [
       ['--project <name>', 'the project it works on (default: the only one)'],
       ['--role <name>', 'its role (default: worker)'],
       ['--folder <path>', 'the folder it was begun in'],
+      ['--no-sandbox', 'start it without a sandbox: it can then do whatever you can'],
     ],
     load: async () => (await import('./verbs/agent.ts')).adoptConversation,
   },

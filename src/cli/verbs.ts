@@ -163,7 +163,7 @@ export const VERBS: readonly Verb[] = [
       ['--model <name>', 'the model it uses'],
       ['--no-workspace', 'work in the repository itself instead of a clone'],
       ['--answer-first-run', 'answer its first-run questions (trust this folder) for it'],
-      ['--no-sandbox', 'start it outside of walls: it can then do whatever you can'],
+      ['--no-sandbox', 'start it without a sandbox: it can then do whatever you can'],
       ['--no-wait', 'do not wait until it has started'],
     ],
     load: async () => (await import('./verbs/agent.ts')).spawnAgent,

@@ -38,7 +38,8 @@ export const adoptConversation: RunVerb = async (call) => {
       'USAGE',
       '--runtime is claude or codex: only they can go on with a conversation by its id',
     )
-  const body = { ...rest, runtime, session } as const
+  const sandbox = call.options['sandbox'] === false ? { sandbox: false } : {}
+  const body = { ...rest, ...sandbox, runtime, session } as const
   const client = connect(call.environment)
   const { name } = await client.call('POST /api/adoptions', { body })
   const agent = await waitForStart(client, name)

@@ -1,5 +1,5 @@
 // How the build of a commit is started: behind walls where they work, as a check is, and without any network.
-import { CmuxError } from '../../protocol/cmux-error.ts'
+import { requireSandbox } from '../confinement/require-sandbox.ts'
 import type { EncloseDeps } from './enclose-check.ts'
 import { planTreeWalls } from './plan-tree-walls.ts'
 
@@ -18,27 +18,20 @@ export async function encloseBuild(
   { confinement, confine, environment }: EncloseDeps,
   { folder, tree, installed, command }: BuildPlace,
 ): Promise<readonly string[] | undefined> {
-  if (confine.mode === 'off') return undefined
-  const state = await confinement.examine()
-  if (state.kind === 'works') {
-    const walls = planTreeWalls(confine, environment, { folder, borrowed: [] })
-    const own = [
-      { kind: 'writable', path: folder, make: true },
-      { kind: 'readable', path: installed, make: true },
-    ] as const
-    const enclosed = await confinement.enclose({
-      walls: [...walls, ...own],
-      folder: tree,
-      command,
-      environment: {},
-      mayNest: false,
-      isAlone: true,
-    })
-    return enclosed.command
-  }
-  if (confine.mode === 'required')
-    throw new CmuxError('CONFLICT', `builds are to run behind walls, and ${state.detail}`, {
-      hint: state.hint,
-    })
-  return undefined
+  const why = await requireSandbox({ confinement, confine }, 'builds')
+  if (why !== null) return undefined
+  const walls = planTreeWalls(confine, environment, { folder, borrowed: [] })
+  const own = [
+    { kind: 'writable', path: folder, make: true },
+    { kind: 'readable', path: installed, make: true },
+  ] as const
+  const enclosed = await confinement.enclose({
+    walls: [...walls, ...own],
+    folder: tree,
+    command,
+    environment: {},
+    mayNest: false,
+    isAlone: true,
+  })
+  return enclosed.command
 }

@@ -75,6 +75,14 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/core/confinement/plan-walls.test.ts',
   },
   {
+    id: 'no-sandbox-no-agent',
+    breaks: 'S7',
+    what: 'On a machine without bubblewrap an agent starts without a sandbox.',
+    find: "if (mode === 'auto') return { kind: 'bare', why: detail }",
+    replace: "if (mode !== 'always') return { kind: 'bare', why: detail }",
+    foundBy: 'src/core/confinement/decide-sandbox.test.ts',
+  },
+  {
     id: 'sandbox-deepest-path-wins',
     breaks: 'O6',
     what: 'A hidden folder inside of a folder that is shown is not hidden.',
