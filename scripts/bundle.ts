@@ -102,6 +102,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         porter: join(root, 'src/porter/main.ts'),
         mcp: join(root, 'src/mcp/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),
+        'rehearsal-inside': join(root, 'src/host/rehearsal/inside-main.ts'),
         builder: join(root, 'src/host/builder/main.ts'),
       },
       outdir: building,

@@ -1,7 +1,7 @@
 // What is wrong with this machine, and what to type.
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
-import { askSandbox } from '../../host/ask-sandbox.ts'
+import { examineSandbox } from '../../host/ask-sandbox.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
@@ -20,7 +20,7 @@ export const doctor: RunVerb = async (call) => {
   const findings = [
     ...fixed,
     ...examineMachine(call.environment.home),
-    await examineSandbox(call),
+    await findSandbox(call),
     ...examineGuard(call),
     await examineHealth(call),
     ...(await examineHistory(call)),
@@ -35,11 +35,10 @@ export const doctor: RunVerb = async (call) => {
 }
 
 /** Asked of the command line's own build, so that it is known before anything runs. */
-async function examineSandbox({ environment, programs }: VerbCall): Promise<Finding> {
+async function findSandbox({ environment, programs }: VerbCall): Promise<Finding> {
   const what = 'sandbox'
   try {
-    const { status } = await askSandbox(programs, { kind: 'examine', home: environment.home })
-    return describeSandbox(status)
+    return describeSandbox(await examineSandbox(programs, environment.home))
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     return { what, state: 'fail', detail, fix: 'correct config.json, and look again' }

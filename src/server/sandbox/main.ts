@@ -3,10 +3,24 @@
 import { makeSystemClock } from '../../adapters/clock/system-clock.ts'
 import { makeBubblewrap } from '../../adapters/confine/bubblewrap.ts'
 import { observeSandboxStatus } from '../../core/confinement/observe-sandbox-status.ts'
+import { encloseBuild, encloseRehearsal } from '../../core/improve/enclose-build.ts'
 import type { EncloseDeps } from '../../core/improve/enclose-check.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { SandboxAnswer, SandboxOrder } from '../../protocol/sandbox-order.ts'
 import { loadSettings } from '../config.ts'
 import { confineSettings } from '../confine-settings.ts'
+
+async function answer(order: SandboxOrder): Promise<SandboxAnswer> {
+  try {
+    const deps = makeDeps(order.home)
+    if (order.kind === 'examine') return { kind: 'status', status: await observeSandboxStatus(deps) }
+    if (order.kind === 'build') return await encloseBuild(deps, order.place)
+    return await encloseRehearsal(deps, order.place)
+  } catch (error) {
+    if (error instanceof CmuxError) return { kind: 'refused', why: error.message, hint: error.hint }
+    throw error
+  }
+}
 
 function makeDeps(home: string): EncloseDeps {
   const { config, environment } = loadSettings(['--home', home])
@@ -21,10 +35,6 @@ function makeDeps(home: string): EncloseDeps {
     }),
     confine: confineSettings({ config, home, programs: import.meta.dirname }),
   }
-}
-
-async function answer(order: SandboxOrder): Promise<SandboxAnswer> {
-  return { kind: 'status', status: await observeSandboxStatus(makeDeps(order.home)) }
 }
 
 const order = JSON.parse(process.argv[2] ?? '') as SandboxOrder
