@@ -83,6 +83,14 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/core/confinement/decide-sandbox.test.ts',
   },
   {
+    id: 'packages-compared',
+    breaks: 'P5',
+    what: 'A release is built with packages that somebody has changed since they were installed.',
+    find: 'if (now.sum !== known.sum) return name',
+    replace: 'if (now.sum === known.sum) refreshed[name] = now',
+    foundBy: 'src/host/package-record.test.ts',
+  },
+  {
     id: 'sandbox-deepest-path-wins',
     breaks: 'O6',
     what: 'A hidden folder inside of a folder that is shown is not hidden.',
