@@ -19,5 +19,5 @@ export async function bringCommit({ environment, programs }: VerbCall, ref: stri
     throw new CmuxError('NOT_FOUND', `there is no release ${ref}, and no checkout to build it from`, {
       hint: 'see `cmux release list`, or run ./cmux in a clone of cmux',
     })
-  return buildRelease({ home, checkout, ref, say })
+  return buildRelease({ home, checkout, ref, say, programs })
 }

@@ -52,6 +52,7 @@ export const CONVERSATION_VERBS: readonly Verb[] = [
         'the folder it was begun in, where it goes on (default: the checkout of the project)',
       ],
       ['--yes', 'do not ask whether it may work in that folder'],
+      ['--no-sandbox', 'start it without a sandbox: it can then do whatever you can'],
     ],
     load: async () => (await import('./verbs/agent.ts')).adoptConversation,
   },

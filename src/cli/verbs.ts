@@ -164,7 +164,7 @@ export const VERBS: readonly Verb[] = [
       ['--in-checkout', 'work in your checkout itself, beside you, instead of a clone; you are asked first'],
       ['--yes', 'do not ask about --in-checkout'],
       ['--answer-first-run', 'answer its first-run questions (trust this folder) for it'],
-      ['--no-sandbox', 'start it outside of walls: it can then do whatever you can'],
+      ['--no-sandbox', 'start it without a sandbox: it can then do whatever you can'],
       ['--no-wait', 'do not wait until it has started'],
     ],
     load: async () => (await import('./verbs/agent.ts')).spawnAgent,

@@ -3,6 +3,8 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
+import type { BuildPlace } from '../protocol/sandbox-order.ts'
+import { composeSandbox } from './ask-sandbox.ts'
 import { readChildEnvironment } from './environment.ts'
 import { exportTree, measureTree } from './export-tree.ts'
 import { findTouched } from './find-touched.ts'
@@ -29,15 +31,11 @@ export interface BuildOrder {
   /** Whatever git takes for a commit. */
   readonly ref: string
   readonly say: (text: string) => void
-  /** The folder and the command of a build behind walls, which somebody else has built around that folder. */
-  readonly box?: BuildBox | undefined
+  /** Where the other programs of this build are: one of them composes the sandbox. */
+  readonly programs: string
+  /** It is the HEAD of the checkout that a person has called us from: without a sandbox it is built all the same, and that is said. */
+  readonly isOwnHead?: true
   readonly signal?: AbortSignal | undefined
-}
-
-export interface BuildBox {
-  /** Named `….PID.tmp` under `HOME/builds`, as all that are half made. */
-  readonly place: string
-  readonly command: readonly [program: string, ...args: string[]]
 }
 
 export interface BuiltRelease {
@@ -57,7 +55,7 @@ export async function buildRelease(order: BuildOrder): Promise<BuiltRelease> {
   if (known !== undefined) return { id: known, commit, built: false }
   requireSpace(home, (await measureTree(checkout, commit)) + OUTPUT_BYTES, 'the build')
   say(`building ${commit.slice(0, 12)}…`)
-  const place = order.box?.place ?? join(builds, `${commit}.${process.pid}.tmp`)
+  const place = join(builds, `${commit}.${process.pid}.tmp`)
   try {
     return { id: placeRelease(home, await build(order, commit, place)), commit, built: true }
   } finally {
@@ -82,27 +80,46 @@ function findRelease(home: string, commit: string): string | undefined {
 
 /** Resolves with the folder of the programs. */
 async function build(order: BuildOrder, commit: string, place: string): Promise<string> {
-  const { home, checkout, say, box, signal } = order
+  const { home, checkout, say, signal } = order
   const [tree, output] = [join(place, 'tree'), join(place, 'dist')]
-  await exportTree(checkout, commit, tree)
-  const dependencies = await supplyDependencies({ home, checkout, tree, say, signal })
   const bare = [process.execPath, join(tree, 'scripts', 'build.ts'), commit, output] as const
-  const [program, ...args] = box?.command ?? bare
+  const sandboxed = await encloseBuild(order, { folder: place, tree, command: bare })
+  await exportTree(checkout, commit, tree)
+  const dependencies = await supplyDependencies({ home, tree, say, signal })
+  const [program, ...args] = sandboxed ?? bare
   const startedMs = Date.now()
   await runTool({
     what: `the build of ${commit.slice(0, 12)}`,
     program,
     args,
     cwd: tree,
-    env: { ...readChildEnvironment(box ? 'boxed build' : 'build'), HOME: place, ...ALIKE },
+    env: { ...readChildEnvironment(sandboxed ? 'boxed build' : 'build'), HOME: place, ...ALIKE },
     limitMs: BUILD_LIMIT_MS,
     signal,
     ownGroup: true,
   })
-  refuseTouched(dependencies, startedMs)
+  // In the sandbox it can only read them.
+  if (!sandboxed) refuseTouched(dependencies, startedMs)
   refuseStrange(output)
   refuseForeign(output, commit)
   return output
+}
+
+/** The build script is code of the commit, whoever wrote that. Undefined: without a sandbox, by a person's word. */
+async function encloseBuild(
+  { home, programs, say, isOwnHead }: BuildOrder,
+  place: Omit<BuildPlace, 'installed'>,
+): Promise<BuildPlace['command'] | undefined> {
+  const installed = join(home, 'cache', 'dependencies')
+  try {
+    const answer = await composeSandbox(programs, { kind: 'build', home, place: { ...place, installed } })
+    if (answer.kind === 'sandboxed') return answer.command
+    say(`building without a sandbox: ${answer.why}`)
+  } catch (error) {
+    if (isOwnHead !== true || !(error instanceof CmuxError)) throw error
+    say(`building the HEAD of your checkout without a sandbox: ${error.message}\nfix: ${error.hint}`)
+  }
+  return undefined
 }
 
 /** A build that patched its dependencies would have patched those of every build after it. */

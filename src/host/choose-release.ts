@@ -47,7 +47,7 @@ async function makeRelease(choice: Choice, checkout: string, commit: string): Pr
   const built = readManifest(programs)
   try {
     if (built.commit === commit && built.dirty !== true) return placeRelease(home, programs)
-    return (await buildRelease({ home, checkout, ref: commit, say })).id
+    return (await buildRelease({ home, checkout, ref: commit, say, programs, isOwnHead: true })).id
   } catch (error) {
     // A commit that does not build, or a full disk, is no reason to have nothing at all.
     const before = findCurrent(home)

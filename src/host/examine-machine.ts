@@ -29,7 +29,6 @@ export function examineMachine(home: string): Finding[] {
     examineNode(),
     examineGit(),
     examineProgram('tmux', ['-V'], 'fail', 'install tmux: agents live in it'),
-    examineWalls(),
     examineHome(home),
     examineDisk(home),
     examineConfig(home),
@@ -63,31 +62,6 @@ function examineProgram(name: string, args: string[], severity: 'warn' | 'fail',
       fix,
     }
   }
-}
-
-/** What agents are put behind: being there is not enough, since many a kernel does not let it build anything. */
-const TRY_WALLS =
-  '--unshare-user --disable-userns --unshare-pid --ro-bind / / --dev /dev --proc /proc true'.split(' ')
-
-function examineWalls(): Finding {
-  const what = 'bwrap'
-  if (process.platform !== 'linux')
-    return {
-      what,
-      state: 'warn',
-      detail: 'for Linux only: agents run unconfined',
-      fix: 'run cmux in a Linux machine',
-    }
-  const found = examineProgram(
-    what,
-    ['--version'],
-    'warn',
-    'apt install bubblewrap: without it agents run unconfined',
-  )
-  if (found.state !== 'ok') return found
-  const fix = 'see docs/operating.md, "Walls": until then agents run unconfined'
-  const tried = examineProgram(what, TRY_WALLS, 'warn', fix)
-  return tried.state === 'ok' ? { ...found, detail: `${found.detail}: agents are confined` } : tried
 }
 
 function examineGit(): Finding {

@@ -41,16 +41,16 @@ function readReport(home: string, id: string): Rehearsal | undefined {
   }
 }
 
-/** The old release judges the new one, if it knows how: nobody grades their own homework. */
+/** The old release judges the new one, if it knows how, in a sandbox: nobody grades their own homework. */
 function chooseJudge(home: string, id: string, ledger: LedgerPart): string | undefined {
   const folderOf = (release: string) => join(home, 'releases', release)
-  const judge = chooseAgainst(ledger, id, (release) => existsSync(join(folderOf(release), 'rehearse.mjs')))
+  const judge = chooseAgainst(ledger, id, (release) => existsSync(join(folderOf(release), 'rehearsal-inside.mjs')))
   return judge === undefined ? undefined : folderOf(judge)
 }
 
 function runRehearsal(home: string, id: string, judge: string): Promise<Rehearsal> {
   const { promise, resolve, reject } = Promise.withResolvers<Rehearsal>()
-  const args = [join(judge, 'rehearse.mjs'), '--home', home, '--candidate', id]
+  const args = [join(judge, 'rehearse.mjs'), '--home', home, '--candidate', id, '--own']
   const options = { timeout: readLimits(home).totalMs + MARGIN_MS, killSignal: 'SIGKILL' } as const
   execFile(process.execPath, args, options, (error, stdout, stderr) => {
     try {

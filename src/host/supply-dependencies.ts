@@ -1,9 +1,9 @@
-// Gives a build tree its dependencies: from a cache in the home, one folder a lockfile. The live checkout's own are only
-// ever copied from, so that nobody's edit in there reaches a build.
+// Gives a build tree its dependencies: from a cache in the home, one folder a lockfile, filled by npm, which checks every archive
+// against the lockfile, and compared file by file before each build. What is installed in a checkout is never used: anybody who works
+// there can write it.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
-  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -18,9 +18,11 @@ import {
 import { delimiter, dirname, join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
 import { readChildEnvironment } from './environment.ts'
+import { findStrangeFile, writeRecord } from './package-record.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { requireFolder } from './require-folder.ts'
-import { requireSpace, sizeOf } from './require-space.ts'
+import { requireSpace } from './require-space.ts'
+import { requireSums } from './require-sums.ts'
 import { runTool } from './run-tool.ts'
 
 /** A first install on a slow line takes minutes. */
@@ -32,7 +34,6 @@ const LOCKFILES_KEPT = 3
 
 export interface Needs {
   readonly home: string
-  readonly checkout: string
   readonly tree: string
   readonly say: (text: string) => void
   readonly signal?: AbortSignal | undefined
@@ -41,14 +42,25 @@ export interface Needs {
 /** Resolves with the folder in the cache that they come from. */
 export async function supplyDependencies(needs: Needs): Promise<string> {
   const shelf = requireFolder(needs.home, 'cache', 'dependencies')
-  const sum = createHash('sha256')
-    .update(readFileSync(join(needs.tree, 'package-lock.json')))
-    .digest('hex')
+  const lockfile = readFileSync(join(needs.tree, 'package-lock.json'), 'utf8')
+  requireSums(lockfile)
+  const sum = createHash('sha256').update(lockfile).digest('hex')
   const cached = join(shelf, sum)
+  if (existsSync(cached)) dropStrange(needs, cached)
   if (existsSync(cached)) markUsed(cached)
   else await fill(needs, shelf, sum)
   linkPackages(join(cached, 'node_modules'), join(needs.tree, 'node_modules'))
   return cached
+}
+
+function dropStrange({ say }: Needs, cached: string): void {
+  const strange = findStrangeFile(cached)
+  if (strange === undefined) return
+  say(`the packages that were kept are not as they were installed (${strange}): they are installed anew`)
+  // In one step: another build finds all of it or nothing.
+  const dropped = `${cached}.${process.pid}.tmp`
+  renameSync(cached, dropped)
+  rmSync(dropped, { recursive: true, force: true })
 }
 
 /** The one that was used longest ago is dropped first. */
@@ -70,7 +82,8 @@ async function fill(needs: Needs, shelf: string, sum: string): Promise<void> {
   removeLeftovers(shelf)
   const building = join(shelf, `${sum}.${process.pid}.tmp`)
   try {
-    if (!copyFromCheckout(needs, sum, join(building, 'node_modules'))) await install(needs, building)
+    await install(needs, building)
+    writeRecord(building)
     renameSync(building, join(shelf, sum))
   } catch (error) {
     rmSync(building, { recursive: true, force: true })
@@ -80,33 +93,26 @@ async function fill(needs: Needs, shelf: string, sum: string): Promise<void> {
   dropOldest(shelf)
 }
 
-/** True when the checkout had what this lockfile asks for, before and after: somebody may be installing there. */
-function copyFromCheckout({ home, checkout }: Needs, sum: string, to: string): boolean {
-  const from = join(checkout, 'node_modules')
-  const isFit = () => readMark(join(from, '.cmux-lockfile')) === sum
-  if (!isFit()) return false
-  requireSpace(home, sizeOf(from), 'a copy of the dependencies')
-  try {
-    copyTree(from, to, { place: copyReadOnly, without: ['.cache', '.vite', '.vite-temp'] })
-    if (isFit()) return true
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
-  rmSync(to, { recursive: true, force: true })
-  return false
-}
-
 async function install({ home, tree, say, signal }: Needs, folder: string): Promise<void> {
   requireSpace(home, INSTALL_BYTES, 'installing the dependencies')
   say('installing the dependencies of that commit…')
   const fetched = requireFolder(folder, 'fetched')
-  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
-    if (existsSync(join(tree, name))) copyFileSync(join(tree, name), join(fetched, name))
+  // Not its .npmrc: the person's own says where packages come from, and a commit could send npm, with what npm knows, elsewhere.
+  for (const name of ['package.json', 'package-lock.json'])
+    copyFileSync(join(tree, name), join(fetched, name))
   const env = readChildEnvironment('install')
   await runTool({
     what: '`npm ci`',
     program: 'npm',
-    args: ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    args: [
+      'ci',
+      '--include=dev',
+      '--ignore-scripts',
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
     cwd: fetched,
     env: { ...env, PATH: [dirname(process.execPath), env['PATH']].join(delimiter) },
     limitMs: INSTALL_LIMIT_MS,
@@ -114,11 +120,6 @@ async function install({ home, tree, say, signal }: Needs, folder: string): Prom
   })
   copyTree(join(fetched, 'node_modules'), join(folder, 'node_modules'), { place: moveReadOnly })
   rmSync(fetched, { recursive: true, force: true })
-}
-
-function copyReadOnly(from: string, to: string): void {
-  copyFileSync(from, to, constants.COPYFILE_FICLONE)
-  chmodSync(to, statSync(to).mode & 0o555)
 }
 
 function moveReadOnly(from: string, to: string): void {
@@ -132,12 +133,4 @@ function dropOldest(shelf: string): void {
     .map((name) => ({ name, atMs: statSync(join(shelf, name)).mtimeMs }))
   for (const { name } of ages.toSorted((a, b) => b.atMs - a.atMs).slice(LOCKFILES_KEPT))
     rmSync(join(shelf, name), { recursive: true, force: true })
-}
-
-function readMark(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return undefined // not installed by us, or not at all
-  }
 }

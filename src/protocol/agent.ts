@@ -125,6 +125,8 @@ export const AdoptAgent = z.strictObject({
   project: ProjectName.optional(),
   role: RoleName.default('worker' as RoleName),
   folder: withoutNul(4096).optional(),
+  /** False: without a sandbox, able to do what the person can. */
+  sandbox: z.boolean().default(true),
 })
 export type AdoptAgent = z.infer<typeof AdoptAgent>
 

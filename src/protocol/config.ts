@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
 import { NoticeSettings } from './notice-settings.ts'
+import { SandboxMode } from './sandbox.ts'
 import { WatchSettings } from './watch-settings.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
@@ -102,8 +103,11 @@ export const Config = z.strictObject({
       /** Walls around agents. Paths are absolute or begin with `~/`. */
       confine: z
         .strictObject({
-          /** `auto`: wherever it works; `required`: or not at all. */
-          mode: z.enum(['auto', 'required', 'off']).default('auto'),
+          /**
+           * `required`: without a sandbox nothing starts, unless a person says so for one agent; `always`: not even then. `auto`:
+           * without one where none works. `off`: never in one.
+           */
+          mode: SandboxMode.default('required'),
           /** `none`: no network but cmux itself, not even to a model elsewhere. */
           network: z.enum(['open', 'none']).default('open'),
           writable: paths,

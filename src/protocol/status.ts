@@ -5,6 +5,7 @@ import { Backup } from './backup.ts'
 import { Event } from './event.ts'
 import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
+import { SandboxStatus } from './sandbox.ts'
 import { Timestamp } from './timestamp.ts'
 import { UsageSums } from './usage.ts'
 import { Ward } from './ward.ts'
@@ -56,6 +57,8 @@ export const Status = z.object({
   today: UsageSums.pick({ turns: true, tokens: true, usd: true, unpricedTokens: true }),
   /** Null for a server that runs alone. */
   watchdog: WatchdogStatus.nullable(),
+  /** Whether agents can be put into a sandbox here. */
+  sandbox: SandboxStatus,
   clients: z.object({ streams: z.number().int() }),
   recent: z.array(Event),
 })

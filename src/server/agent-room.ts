@@ -1,6 +1,5 @@
 // Everything about agents that the server holds: their terminals, runtimes, files, and the reconciler while we lead.
-import { userInfo } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { makeBubblewrap } from '../adapters/confine/bubblewrap.ts'
 import { makeHomeAgentFiles } from '../adapters/runtimes/home-agent-files.ts'
 import { makeMailFolders } from '../adapters/files/mail-folders.ts'
@@ -27,6 +26,7 @@ import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
 import type { ContinuityDeps } from '../core/continuity/continuity-deps.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
 import { budgetRules } from './budget-rules.ts'
+import { confineSettings } from './confine-settings.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { printable } from '../lib/printable.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
@@ -34,7 +34,6 @@ import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { AgentId, ProjectId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
-import { programsLink } from './point-programs.ts'
 import type { Release } from './release.ts'
 import type { RuleBook } from './rule-book.ts'
 
@@ -165,23 +164,6 @@ async function captureOwned(terminals: Terminals, owner: ProjectId) {
   const pane = panes.findLast((one) => one.owner?.agent === owner)
   const lines = pane ? (await terminals.capture(pane.id, SERVICE_LINES)).lines.map(printable) : []
   return { pane, lines: lines.slice(-SERVICE_LINES) }
-}
-
-function confineSettings({ config, home, programs }: AgentRoomOptions): AgentDeps['confine'] {
-  const { mode, network, ...extra } = config.agents.confine
-  // What the system says counts, too: a variable is easily set.
-  const homes = [userInfo().homedir]
-  // The folder, since the link in it is turned to another release while agents live.
-  const isLink = programs === programsLink(home)
-  return {
-    mode,
-    network,
-    extra,
-    homes,
-    cmuxHome: home,
-    programs: isLink ? dirname(programs) : programs,
-    node: process.execPath,
-  }
 }
 
 function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {

@@ -6,6 +6,7 @@ import type { Change, ChangeState } from '../../src/protocol/change.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
 import { listMarked } from '../fixtures/list-marked.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -233,16 +234,24 @@ describe('a change', () => {
     expect(await becomes(bold.id, 'good')).toMatchObject({ skipTests: true, checks: [] })
   })
 
-  test('[P7] is checked behind walls: its code reaches neither cmux nor the project', async () => {
+  test('[S5] [P7] is checked in the sandbox: its code reaches neither cmux nor the project, and no network but its own loopback', async () => {
     const outside = join(realpathSync(temp.path), 'planted')
     const tries = [
       `cat ${server.home}/tokens/owner`,
       `cat ${server.home}/cmux.db`,
       'echo evil > "$(cat .git/objects/info/alternates)/planted"',
     ]
+    const connect = (port: string) => `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}'`
+    // Seen to work outside; inside the same words reach a server that the check has started itself.
+    expect(await runCommand('sh', ['-c', connect(String(server.port))])).toMatchObject({ code: 0 })
+    tries.push(connect(String(server.port)))
+    const own = `require('net').createServer(() => process.exit(0)).listen(7000, '127.0.0.1')`
+    const loopback = `"$CMUX_NODE" -e "${own}" & until ${connect('7000')} 2>/dev/null; do sleep 0.05; done`
     const refused = tries.map((line) => `! (${line}) 2>/dev/null`).join(' && ')
     // A temporary folder of its own is no way out, either.
-    const shop = await makeProject(`${refused} && mkdir -p ${temp.path} && echo evil > ${outside}`)
+    const shop = await makeProject(
+      `${loopback}; ${refused} && mkdir -p ${temp.path} && echo evil > ${outside}`,
+    )
     const change = await shop.edit('two\n')
     await shop.execute(change)
     expect((await becomes(change.id, 'good')).checks).toMatchObject([{ outcome: 'passed' }])

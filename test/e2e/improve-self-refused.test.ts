@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Change } from '../../src/protocol/change.ts'
 import { startFromOwnCheckout, type OwnCheckout } from '../fixtures/own-checkout.ts'
+import { keepDependenciesFor } from '../fixtures/shared-dependencies.ts'
 
 let own: OwnCheckout
 let git: OwnCheckout['checkout']['git']
@@ -42,6 +43,10 @@ describe('a change of cmux itself', () => {
     const base = main()
     const spaced = ['"lockfileVersion": 3', '"lockfileVersion":  3'] as const
     const change = await own.plan('package-lock.json', ...spaced)
+    const lockfile = `${git('show', `${change.head}:package-lock.json`)}\n`
+    // What stands in the checkout counts for nothing: an agent may have written it.
+    const sum = createHash('sha256').update(lockfile).digest('hex')
+    writeFileSync(join(own.checkout.path, 'node_modules', '.cmux-lockfile'), sum)
     await own.execute(change)
     const { state, note, checks, steps } = await own.end(change)
     expect([state, checks, steps.map(({ to }) => to)]).toEqual([
@@ -52,10 +57,7 @@ describe('a change of cmux itself', () => {
     expect(note).toContain('its package-lock.json asks for packages that are not here')
     expect(note).toContain(`cmux release build ${change.branch}`)
     expect([main(), git('rev-parse', change.branch)]).toEqual([base, change.head])
-    // As an installation in the checkout leaves it.
-    const lockfile = `${git('show', `${change.head}:package-lock.json`)}\n`
-    const sum = createHash('sha256').update(lockfile).digest('hex')
-    writeFileSync(join(own.checkout.path, 'node_modules', '.cmux-lockfile'), sum)
+    keepDependenciesFor(lockfile)
     const again = await own.plan('package-lock.json', ...spaced)
     await own.execute(again)
     expect((await own.end(again)).state).toBe('good')

@@ -1,5 +1,5 @@
-// The life of an agent inside of walls: keys, sizes, ends, other releases; and what happens where there are no walls to be had.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+// The life of an agent inside of walls: keys, sizes, ends, other releases.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -138,43 +138,5 @@ test('[O6] [P7] only people start agents outside of walls', async () => {
   expect(await team.askAs(token, { method: 'POST', path: '/api/agents', body })).toMatchObject({
     status: 403,
     json: { error: { message: 'sandbox: only people start agents outside of walls' } },
-  })
-})
-
-/** All programs that the PATH of this machine has, but that one. */
-function makeOtherPath(): string {
-  const folder = join(built.folder, 'no-bwrap')
-  mkdirSync(folder)
-  const names = new Set(['bwrap'])
-  for (const place of (process.env['PATH'] ?? '').split(':').filter((each) => existsSync(each)))
-    for (const name of readdirSync(place)) {
-      if (!names.has(name)) symlinkSync(join(place, name), join(folder, name))
-      names.add(name)
-    }
-  return folder
-}
-
-describe('[O6] on a machine without bubblewrap', () => {
-  test('agents run unconfined, and that is said; where the settings want walls they do not run', async () => {
-    const environment = { PATH: makeOtherPath() }
-    await using open = await startTeam(built, 'open', { environment })
-    await open.spawn('una')
-    expect(await open.becomes('una', 'idle')).toMatchObject({
-      confined: false,
-      unconfined: 'bubblewrap is missing',
-    })
-    expect((await open.cmux.run('agent', 'show', 'una')).stdout).toContain(
-      'unconfined: bubblewrap is missing',
-    )
-    await using strict = await startTeam(built, 'strict', {
-      environment,
-      agents: { confine: { mode: 'required' } },
-    })
-    await strict.spawn('una')
-    const { data } = await strict.told('agent.needs_person', { agent: 'una' })
-    expect(data).toMatchObject({
-      why: 'the settings want every agent confined, but bubblewrap is missing',
-      hint: 'install it: apt install bubblewrap',
-    })
   })
 })

@@ -51,6 +51,8 @@ export const DECIDERS: readonly Decider[] = [
   row('src/core/agents/judge-movement.ts'),
   row('src/core/mail/decide-delivery.ts'),
   row('src/core/improve/plan-tree-walls.ts'),
+  row('src/core/confinement/decide-sandbox.ts'),
+  row('src/core/confinement/diagnose-sandbox.ts'),
   row('src/core/improve/wired-in.ts'),
   row('src/core/improve/judge-files.ts'),
   row('src/core/improve/plan-change.ts'),

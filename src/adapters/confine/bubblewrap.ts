@@ -1,10 +1,11 @@
 // Walls around an agent, built by bubblewrap.
-import type { Confinement, ConfinementState } from '../../core/confinement/confinement.ts'
+import type { Confinement } from '../../core/confinement/confinement.ts'
+import { diagnoseSandbox } from '../../core/confinement/diagnose-sandbox.ts'
 import { layerWalls } from '../../core/confinement/layer-walls.ts'
 import type { Clock } from '../../core/clock.ts'
 import { findProgram } from '../process/find-program.ts'
 import { composeBubblewrap } from './compose-bubblewrap.ts'
-import { runConfined } from './run-confined.ts'
+import { observeSandbox } from './observe-sandbox.ts'
 import { settleWalls } from './settle-walls.ts'
 
 export interface BubblewrapOptions {
@@ -14,10 +15,8 @@ export interface BubblewrapOptions {
   readonly isRoot: boolean
 }
 
-const TRY_LIMIT_MS = 10_000
 /** Who has just installed it need not wait; who has it is not asked at each start. */
 const REMEMBER_MS = 30_000
-const SAID_MAX_CHARS = 200
 
 /**
  * Ctrl-C and Ctrl-Z reach the group that holds the terminal: the agent's program must have one of its own, or they would end or
@@ -36,7 +35,7 @@ export function makeBubblewrap(options: BubblewrapOptions): Confinement {
   return {
     async examine() {
       if (clock.monotonicMs() < untilMs) return { kind: 'works' }
-      const state = await examine(path, platform)
+      const state = diagnoseSandbox(await observeSandbox({ path, platform, isRoot, environment }))
       if (state.kind === 'works') untilMs = clock.monotonicMs() + REMEMBER_MS
       return state
     },
@@ -73,38 +72,4 @@ export function makeBubblewrap(options: BubblewrapOptions): Confinement {
 function fitEnvironment(variables: Readonly<Record<string, string>>): Record<string, string> {
   const { XDG_RUNTIME_DIR: _, ...rest } = variables
   return 'TMPDIR' in rest ? { ...rest, TMPDIR: '/tmp' } : rest
-}
-
-async function examine(path: string, platform: NodeJS.Platform): Promise<ConfinementState> {
-  if (platform !== 'linux')
-    return {
-      kind: 'missing',
-      detail: 'bubblewrap is for Linux only',
-      hint: 'run cmux in a Linux machine or container',
-    }
-  if (findProgram('bwrap', path) === undefined)
-    return { kind: 'missing', detail: 'bubblewrap is missing', hint: 'install it: apt install bubblewrap' }
-  if (findProgram('bash', path) === undefined)
-    return {
-      kind: 'missing',
-      detail: 'bash is missing',
-      hint: 'install bash: it starts agents inside of their walls',
-    }
-  const tried = await tryIt(path)
-  if (tried === undefined) return { kind: 'works' }
-  return {
-    kind: 'missing',
-    detail: `bubblewrap does not work here: ${tried}`,
-    hint: 'needs version 0.8 or newer, and a kernel that lets users make namespaces (docs/operating.md)',
-  }
-}
-
-/** Why not; undefined when it works. */
-async function tryIt(path: string): Promise<string | undefined> {
-  try {
-    const { code, stderr } = await runConfined('true', [], TRY_LIMIT_MS, { cwd: '/', env: { PATH: path } })
-    return code === 0 ? undefined : stderr.trim().slice(0, SAID_MAX_CHARS) || `it ended with ${code}`
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }

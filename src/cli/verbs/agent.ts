@@ -48,7 +48,8 @@ export const adoptConversation: RunVerb = async (call) => {
       '--runtime is claude or codex: only they can go on with a conversation by its id',
     )
   await confirmCheckout(call, rest['folder'] ?? 'the checkout of its project')
-  const body = { ...rest, runtime, session } as const
+  const sandbox = call.options['sandbox'] === false ? { sandbox: false } : {}
+  const body = { ...rest, ...sandbox, runtime, session } as const
   const client = connect(call.environment)
   const { name } = await client.call('POST /api/adoptions', { body })
   const agent = await waitForStart(client, name)

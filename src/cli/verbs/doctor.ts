@@ -1,12 +1,14 @@
 // What is wrong with this machine, and what to type.
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
+import { examineSandbox } from '../../host/ask-sandbox.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
 import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
+import { describeSandbox } from '../describe-sandbox.ts'
 import { describeVerification } from '../describe-verification.ts'
 import { examineDiscrepancies, fixDiscrepancies } from '../examine-discrepancies.ts'
 import { isNotRunning } from '../is-not-running.ts'
@@ -18,6 +20,7 @@ export const doctor: RunVerb = async (call) => {
   const findings = [
     ...fixed,
     ...examineMachine(call.environment.home),
+    await findSandbox(call),
     ...examineGuard(call),
     await examineHealth(call),
     ...(await examineHistory(call)),
@@ -29,6 +32,17 @@ export const doctor: RunVerb = async (call) => {
   const failed = findings.filter((finding) => finding.state === 'fail').length
   const exitCode = failed > 0 ? 1 : 0
   return { json: { findings, failed }, text: describe(findings), exitCode }
+}
+
+/** Asked of the command line's own build, so that it is known before anything runs. */
+async function findSandbox({ environment, programs }: VerbCall): Promise<Finding> {
+  const what = 'sandbox'
+  try {
+    return describeSandbox(await examineSandbox(programs, environment.home))
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { what, state: 'fail', detail, fix: 'correct config.json, and look again' }
+  }
 }
 
 function examineGuard({ environment, programs }: VerbCall): Finding[] {

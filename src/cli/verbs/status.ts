@@ -7,6 +7,7 @@ import type { Verdict } from '../../protocol/health.ts'
 import type { StandbyStatus, Status } from '../../protocol/status.ts'
 import { describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
+import { describeSandbox } from '../describe-sandbox.ts'
 import { describeWard } from '../describe-ward.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
@@ -59,6 +60,15 @@ function standbyRow({ state, why }: StandbyStatus): Row[] {
   return [['standby', 'healthy', why ?? 'loaded, and ready to take over']]
 }
 
+function sandboxRow(sandbox: Status['sandbox']): Row {
+  const { state, detail, fix } = describeSandbox(sandbox)
+  return [
+    'sandbox',
+    state === 'ok' ? 'healthy' : 'degraded',
+    fix === undefined ? detail : `${detail}; fix: ${fix}`,
+  ]
+}
+
 function mailRow(mail: Status['mail']): Row {
   const counts = [
     `${mail.total} messages`,
@@ -89,6 +99,8 @@ function describe(found: Status): string {
     ['tmux', health.tmux.status, health.tmux.detail ?? ''],
     ['front end', health.frontend.status, health.frontend.detail ?? ''],
     ...(found.watchdog ? [watchdogRow(found.watchdog.trouble), ...standbyRow(found.watchdog.standby)] : []),
+    // A server of before says nothing of it.
+    ...(found.sandbox ? [sandboxRow(found.sandbox)] : []),
     mailRow(found.mail),
   ]
   const lines = layoutTable(rows)

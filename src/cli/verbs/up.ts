@@ -1,4 +1,5 @@
 // Starts cmux and says where it is. Already up is no error.
+import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import { checkStart, type StartOptions } from '../../host/check-start.ts'
 import { chooseRelease } from '../../host/choose-release.ts'
 import { findProcesses } from '../../host/find-processes.ts'
@@ -10,7 +11,9 @@ import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
 import { connect } from '../connect.ts'
+import { describeSandbox } from '../describe-sandbox.ts'
 import { layoutDemo } from '../layout-demo.ts'
+import type { SandboxStatus } from '../../protocol/sandbox.ts'
 import type { Outcome } from '../outcome.ts'
 import { registerCheckout } from '../register-checkout.ts'
 import { say } from '../say.ts'
@@ -56,12 +59,36 @@ async function startOptions({ options, environment, programs }: VerbCall): Promi
 async function announce(call: VerbCall, what: string, pid: number): Promise<Outcome> {
   const client = connect(call.environment)
   const project = await registerCheckout(client, call.environment.checkout)
-  const demo = call.options['demo'] === true ? await client.call('POST /api/demo') : undefined
+  const { sandbox } = await client.call('GET /api/status')
+  const demo = call.options['demo'] === true ? await startDemo(client) : undefined
   const link = await client.call('POST /api/login-links')
   const url = new URL(link.url).origin
   if (call.options['open'] !== false && !call.json && call.environment.hasScreen) openBrowser(link.url)
   return {
-    json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt, project, ...(demo && { demo }) },
-    text: `${what}: ${url}\nlog in once with: ${link.url}${demo ? layoutDemo(demo) : ''}`,
+    json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt, project, sandbox, ...demo?.json },
+    text: [
+      `${what}: ${url}`,
+      `log in once with: ${link.url}${demo?.text ?? ''}`,
+      ...noteSandbox(sandbox),
+    ].join('\n'),
+    ...(demo?.refused && { exitCode: 1 }),
   }
+}
+
+/** A demo that is refused is no reason to keep the address from whoever asked for both. */
+async function startDemo(client: Client): Promise<{ json: object; text: string; refused?: true }> {
+  try {
+    const demo = await client.call('POST /api/demo')
+    return { json: { demo }, text: layoutDemo(demo) }
+  } catch (error) {
+    if (!(error instanceof RefusedRequest) || error.code !== 'CONFINEMENT_REQUIRED') throw error
+    const text = `\nthe demo does not start: ${error.message}`
+    return { json: { demo: null, demoRefused: error.message }, text, refused: true }
+  }
+}
+
+/** Only what somebody has to know: a sandbox that works is no news, and a server of before says nothing of it. */
+function noteSandbox(sandbox: SandboxStatus | undefined): string[] {
+  const { state, detail, fix } = sandbox ? describeSandbox(sandbox) : ({ state: 'ok' } as const)
+  return state === 'ok' ? [] : [`${detail}\nfix: ${fix}`]
 }

@@ -9,6 +9,7 @@ import { writeMessage, type Letter } from '../mail/write-message.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { BLANK_AGENT } from './blank-agent.ts'
+import { chooseConfinement } from './choose-confinement.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 import { requirePerson } from './delegate.ts'
 import { ADOPTED } from './is-in-checkout.ts'
@@ -18,6 +19,8 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Reque
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
   await checkRole(deps, request.role, project)
+  // Before anything is made: one that can't start is not registered.
+  await chooseConfinement(deps, request)
   const runtime = await chooseRuntime(deps, request.runtime)
   if (runtime === 'shell' && request.args.length === 0)
     throw new CmuxError('BAD_REQUEST', 'args: the runtime shell needs a command', {
@@ -73,6 +76,7 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     )
   await checkRoom(deps, name, project)
   await checkRole(deps, request.role, project)
+  await chooseConfinement(deps, request)
   const runtime = await chooseRuntime(deps, request.runtime)
   const others = await deps.store.read.agents.all()
   const holder = others.find(({ session }) => session === request.session)
@@ -95,7 +99,7 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     model: null,
     args: [],
     answerFirstRun: false,
-    sandbox: true,
+    sandbox: request.sandbox,
     session: request.session,
     hasTalked: true,
   })

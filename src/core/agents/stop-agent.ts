@@ -7,6 +7,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord, Ending } from './agent-record.ts'
 import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
+import { chooseConfinement } from './choose-confinement.ts'
 import { chooseRuntime } from './choose-runtime.ts'
 import { findAgent } from './find-agent.ts'
 import { noteRequest } from './note-request.ts'
@@ -34,6 +35,8 @@ export async function restartAgent(
 ): Promise<void> {
   const record = await findAgent(deps, name)
   requireHere(record)
+  // What runs is not ended for a start that would be refused.
+  await chooseConfinement(deps, record)
   const { runtime, model } = order
   if (runtime !== undefined) await chooseRuntime(deps, runtime)
   if (runtime === 'shell' || (runtime !== undefined && record.runtime === 'shell'))

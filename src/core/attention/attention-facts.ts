@@ -4,6 +4,7 @@ import type { Budget } from '../../protocol/budget.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
+import type { SandboxStatus } from '../../protocol/sandbox.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Ward } from '../../protocol/ward.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
@@ -20,6 +21,7 @@ export interface AttentionFacts {
   readonly trouble: string | null
   /** What is wrong with policy.json. */
   readonly policyProblem: string | null
+  readonly sandbox: SandboxStatus
   readonly agents: readonly AgentRecord[]
   /** The newest `agent.needs_person`: the register does not know of a supervisor that stands still. */
   readonly calls: readonly Event[]

@@ -19,6 +19,7 @@ const QUIET: AttentionFacts = {
   health: { status: 'healthy', store: WELL, tmux: WELL, frontend: WELL },
   trouble: null,
   policyProblem: null,
+  sandbox: { mode: 'required', state: 'works', detail: null, hint: null },
   agents: [],
   calls: [],
   channels: [],
@@ -167,6 +168,30 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     [
       'policy: policy.json can’t be used, so everything but reading is asked | line 3: rules.0.verdict: wrong | cmux rules list | /health',
     ],
+  ],
+  [
+    'a sandbox that is missing',
+    {
+      sandbox: {
+        mode: 'required',
+        state: 'missing',
+        detail: 'bubblewrap is missing',
+        hint: 'apt-get install -y bubblewrap',
+      },
+    },
+    [
+      'sandbox: no agent starts: bubblewrap is missing | agents, checks, builds and rehearsals run in a sandbox only, unless you say otherwise | apt-get install -y bubblewrap | /health',
+    ],
+  ],
+  [
+    'no missing sandbox where the settings do without',
+    { sandbox: { mode: 'auto', state: 'missing', detail: 'bubblewrap is missing', hint: 'x' } },
+    [],
+  ],
+  [
+    'no sandbox that was switched off',
+    { sandbox: { mode: 'off', state: 'off', detail: 'agents.confine.mode is off', hint: null } },
+    [],
   ],
   [
     'a dialog: the screen says which',

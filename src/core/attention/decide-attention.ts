@@ -4,6 +4,7 @@ import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
 import { findBrokenPolicy } from './find-broken-policy.ts'
+import { findMissingSandbox } from './find-missing-sandbox.ts'
 import { findFallenWards } from './find-fallen-wards.ts'
 import { findSilent } from './find-silent.ts'
 import { findOpenAlerts } from './find-open-alerts.ts'
@@ -24,6 +25,7 @@ interface Row extends Pick<AttentionItem, 'kind' | 'urgency'> {
 /** In the order in which a person should look at them. */
 const ROWS: readonly Row[] = [
   { kind: 'cmux', urgency: 'high', find: findOwnTrouble },
+  { kind: 'sandbox', urgency: 'high', find: findMissingSandbox },
   { kind: 'policy', urgency: 'high', find: findBrokenPolicy },
   { kind: 'project-rules', urgency: 'high', find: findWaitingRules },
   { kind: 'approval', urgency: 'high', find: findApprovals },

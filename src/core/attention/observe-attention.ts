@@ -18,7 +18,7 @@ const UNREAD_MAX = 500
 const APPROVALS_MAX = 200
 const ALERTS_MAX = 50
 
-type Own = Pick<AttentionFacts, 'health' | 'trouble' | 'policyProblem'>
+type Own = Pick<AttentionFacts, 'health' | 'trouble' | 'policyProblem' | 'sandbox'>
 
 export async function observeAttention(
   { store, clock, budgets }: { readonly store: Store; readonly clock: Clock; readonly budgets: BudgetRules },

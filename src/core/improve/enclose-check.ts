@@ -1,8 +1,8 @@
 // How a check is started: behind walls where they work, since a test file may be an agent's. It writes in its own tree and nowhere
 // else, reads what is installed, and sees nothing of cmux or of the person.
-import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Confinement } from '../confinement/confinement.ts'
 import type { ConfineSettings } from '../confinement/confine-settings.ts'
+import { requireSandbox } from '../confinement/require-sandbox.ts'
 import type { CheckOrder } from './check-runner.ts'
 import { planTreeWalls } from './plan-tree-walls.ts'
 
@@ -26,21 +26,16 @@ export async function encloseCheck(
   { confinement, confine, environment }: EncloseDeps,
   { folder, readable }: Place,
   run: string,
+  /** A service answers requests; a check has nobody to ask, and a loopback of its own for what it starts itself. */
+  network: 'none' | 'open' = 'none',
 ): Promise<Pick<CheckOrder, 'command' | 'environment' | 'isWalled'>> {
   const passed = Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
   // The Node that is new enough for cmux: what the PATH has may be another one, or none.
   const told = { ...passed, CI: '1', NO_COLOR: '1', CMUX_NODE: confine.node }
   const start = { command: ['/bin/sh', '-c', run], environment: told } as const
-  const bare = { ...start, isWalled: false }
-  if (confine.mode === 'off') return bare
-  const state = await confinement.examine()
-  if (state.kind === 'works') {
-    const walls = planTreeWalls(confine, passed, { folder, borrowed: readable })
-    return { ...(await confinement.enclose({ walls, folder, mayNest: false, ...start })), isWalled: true }
-  }
-  if (confine.mode === 'required')
-    throw new CmuxError('CONFLICT', `checks are to run behind walls, and ${state.detail}`, {
-      hint: state.hint,
-    })
-  return bare
+  const why = await requireSandbox({ confinement, confine }, 'checks')
+  if (why !== null) return { ...start, isWalled: false }
+  const walls = planTreeWalls(confine, passed, { folder, borrowed: readable })
+  const order = { walls, folder, mayNest: false, ...(network === 'none' && { isAlone: true as const }) }
+  return { ...(await confinement.enclose({ ...order, ...start })), isWalled: true }
 }

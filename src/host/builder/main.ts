@@ -1,14 +1,14 @@
-// Builds a commit for the server, which has built walls around it: `builder.mjs --home H --checkout C --commit SHA [--box JSON]`.
-// Prints what came of it as JSON. It ends early, and leaves nothing, when whoever started it is gone.
+// Builds a commit for the server: `builder.mjs --home H --checkout C --commit SHA`. Prints what came of it as JSON. It ends early, and
+// leaves nothing, when whoever started it is gone.
 import { parseArgs } from 'node:util'
-import { buildRelease, type BuildBox, type BuiltRelease } from '../build-release.ts'
+import { buildRelease, type BuiltRelease } from '../build-release.ts'
 import { watchParent } from '../watch-parent.ts'
 
 type BuildAnswer = BuiltRelease | { readonly failed: string }
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { home: text, checkout: text, commit: text, box: text } })
-const { home = '', checkout = '', commit = '', box } = values
+const { values } = parseArgs({ options: { home: text, checkout: text, commit: text } })
+const { home = '', checkout = '', commit = '' } = values
 
 async function main(): Promise<BuildAnswer> {
   process.umask(0o077)
@@ -20,7 +20,7 @@ async function main(): Promise<BuildAnswer> {
       checkout,
       ref: commit,
       say: (words) => void process.stderr.write(`${words}\n`),
-      box: box === undefined ? undefined : (JSON.parse(box) as BuildBox),
+      programs: import.meta.dirname,
       signal: left.signal,
     })
   } catch (error) {

@@ -1,6 +1,4 @@
 // One request to the server whose turn it is, as its owner.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Stage } from './stage.ts'
 
 export interface Answer {
@@ -8,7 +6,7 @@ export interface Answer {
   readonly bytes: Buffer
 }
 
-type Target = Pick<Stage, 'server' | 'copy' | 'signal'>
+type Target = Pick<Stage, 'server' | 'owner' | 'signal'>
 
 export async function ask(stage: Target, method: string, path: string, body?: object): Promise<Answer> {
   const response = await fetch(new URL(path, stage.server?.url), {
@@ -31,6 +29,7 @@ export async function askJson(stage: Target, expected: number, method: string, p
   return JSON.parse(bytes.toString('utf8')) as unknown
 }
 
-export function ownerHeaders({ copy }: Pick<Stage, 'copy'>): Record<string, string> {
-  return { authorization: `Bearer ${readFileSync(join(copy, 'tokens', 'owner'), 'utf8').trim()}` }
+/** Never read from the copy: a release could have put a link there, and would be sent what the link leads to. */
+export function ownerHeaders({ owner }: Pick<Stage, 'owner'>): Record<string, string> {
+  return { authorization: `Bearer ${owner}` }
 }

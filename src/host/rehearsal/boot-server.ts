@@ -1,12 +1,14 @@
-// A release's server, alone on the copy: its own port, a small environment, and no way to reach what is live.
-import { spawn, type ChildProcess } from 'node:child_process'
+// A release's server, alone on the copy: in the sandbox, with a loopback of its own and no way to reach what is live.
+import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import { smallEnvironment } from '../environment.ts'
 import { readInstance } from '../read-instance.ts'
 import { terminalsOf } from './end-terminals.ts'
+import type { StageSandbox } from './open-sandbox.ts'
 
 export interface BootedServer {
   readonly url: string
@@ -17,18 +19,21 @@ export interface BootedServer {
 const LOOK_EVERY_MS = 20
 const WORDS_MAX_CHARS = 4000
 
+interface Place {
+  readonly folder: string
+  readonly copy: string
+  readonly sandbox: StageSandbox
+}
+
 export async function bootServer(
-  place: { readonly folder: string; readonly copy: string },
+  place: Place,
   signal: AbortSignal,
   started: (child: ChildProcess) => void,
 ): Promise<BootedServer> {
-  const { folder, copy } = place
-  const args = [join(folder, 'server.mjs'), '--home', copy, '--host', '127.0.0.1', '--port', '0']
-  const child = spawn(process.execPath, args, {
-    cwd: copy,
-    env: smallEnvironment({ TMUX_TMPDIR: terminalsOf(process.pid), CMUX_REHEARSING: '1' }),
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const { copy, sandbox } = place
+  // What the release before it has said of itself is no word of this one.
+  rmSync(join(copy, 'instance.json'), { force: true })
+  const child = sandbox.kind === 'sandboxed' ? startInside(place, sandbox) : startBare(place)
   started(child)
   let words = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -37,8 +42,10 @@ export async function bootServer(
   const ended = once(child, 'close')
   while (!signal.aborted) {
     const instance = readInstance(copy)
-    if (instance !== undefined && instance.pid === child.pid)
-      return { url: instance.url, stop: (limit) => stop(child, limit) }
+    if (instance !== undefined) {
+      const url = sandbox.kind === 'sandboxed' ? `http://127.0.0.1:${sandbox.port}` : instance.url
+      return { url, stop: (limit) => stop(child, limit) }
+    }
     if (hasEnded(child)) {
       await ended
       throw new Error(`it ended at its start (${endOf(child)})${quote(words)}`)
@@ -48,10 +55,42 @@ export async function bootServer(
   throw new Error(`it has not said where it is${quote(words)}`)
 }
 
+const wordsOf = ({ folder, copy }: Place, port: number) => [
+  join(folder, 'server.mjs'),
+  ...['--home', copy, '--host', '127.0.0.1', '--port', String(port)],
+]
+
+/** The port is the one that we listen on outside, so that the server has the same address on both sides. */
+function startInside(place: Place, sandbox: Extract<StageSandbox, { kind: 'sandboxed' }>): ChildProcess {
+  const [program, ...args] = [...sandbox.command, ...wordsOf(place, sandbox.port)]
+  // Inside, /tmp is its own: terminals that it opens there end with it.
+  const more = { HOME: place.copy, TMUX_TMPDIR: '/tmp', CMUX_REHEARSING: '1' }
+  return start(program ?? '', args, place, more, ['pipe', 'ignore', 'pipe'])
+}
+
+function startBare(place: Place): ChildProcess {
+  const more = { TMUX_TMPDIR: terminalsOf(process.pid), CMUX_REHEARSING: '1' }
+  return start(process.execPath, wordsOf(place, 0), place, more, ['ignore', 'ignore', 'pipe'])
+}
+
+function start(
+  program: string,
+  args: readonly string[],
+  { copy }: Place,
+  more: Readonly<Record<string, string>>,
+  stdio: StdioOptions,
+): ChildProcess {
+  const child = spawn(program, args, { cwd: copy, env: smallEnvironment(more), stdio })
+  // One that has ended can be told nothing any more.
+  child.stdin?.on('error', () => undefined)
+  return child
+}
+
 async function stop(child: ChildProcess, signal: AbortSignal): Promise<string> {
   if (!hasEnded(child)) {
     const ended = once(child, 'exit', { signal })
-    child.kill('SIGTERM')
+    if (child.stdin) child.stdin.write('stop\n')
+    else child.kill('SIGTERM')
     await ended
   }
   return endOf(child)

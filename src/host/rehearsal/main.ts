@@ -14,9 +14,9 @@ import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
-  options: { home: text, candidate: text, against: text, sweep: { type: 'boolean' } },
+  options: { home: text, candidate: text, against: text, sweep: { type: 'boolean' }, own: { type: 'boolean' } },
 })
-const { home = '', candidate = '', against, sweep } = values
+const { home = '', candidate = '', against: asked, sweep, own = false } = values
 
 async function main(): Promise<void> {
   process.umask(0o077)
@@ -28,7 +28,8 @@ async function main(): Promise<void> {
   const left = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => left.abort())
   watchParent(left)
-  const report = await rehearse({ home, candidate, against: releaseOfWayBack(), signal: left.signal })
+  const against = releaseOfWayBack()
+  const report = await rehearse({ home, candidate, against, isOwn: own, signal: left.signal })
   // Nobody asked to the end: half a rehearsal proves nothing, and is not kept.
   if (left.signal.aborted) process.exit(1)
   keep(report)
@@ -39,7 +40,7 @@ async function main(): Promise<void> {
 }
 
 function releaseOfWayBack(): string | undefined {
-  if (against !== undefined) return against === 'none' ? undefined : against
+  if (asked !== undefined) return asked === 'none' ? undefined : asked
   return chooseAgainst(readLedger(home), candidate, (release) => existsSync(join(home, 'releases', release)))
 }
 

@@ -1,21 +1,26 @@
 // Plays a rehearsal: forward, back and forward again on a copy of the data. Everything has a limit, and whatever was
 // started is ended.
 import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rehearsal, RehearsalStep } from '../../protocol/rehearsal.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readSchema } from '../read-schema.ts'
-import { terminalsOf } from './end-terminals.ts'
 import { LEGS, type LegPlan } from './legs.ts'
+import { openSandbox, type StageSandbox } from './open-sandbox.ts'
 import { readLimits, type Limits } from './read-limits.ts'
 import type { Check, Stage } from './stage.ts'
 import { removeCopy, sweepRehearsals } from './sweep-rehearsals.ts'
+
+const SECRET_BYTES = 32
 
 export interface RehearseOptions {
   readonly home: string
   readonly candidate: string
   readonly against: string | undefined
+  /** The candidate is a person's own build: where no sandbox works it is rehearsed without one. */
+  readonly isOwn: boolean
   /** Over when nobody waits for the result any more. */
   readonly signal: AbortSignal
 }
@@ -28,9 +33,11 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const children: ChildProcess[] = []
   sweepRehearsals(home)
   mkdirSync(copy, { recursive: true, mode: 0o700 })
-  mkdirSync(terminalsOf(process.pid), { recursive: true, mode: 0o700 })
   try {
-    const steps = await playLegs(options, { copy, limits, children })
+    using opened = await openSandbox({ home, copy, isOwn: options.isOwn })
+    const { sandbox, step } = opened
+    const played = sandbox ? await playLegs(options, { copy, owner: makeSecret(), limits, children, sandbox }) : []
+    const steps = [step, ...played]
     return {
       candidate,
       against: against ?? null,
@@ -46,10 +53,14 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   }
 }
 
+const makeSecret = () => `cmux_${randomBytes(SECRET_BYTES).toString('base64url')}`
+
 interface Props {
   readonly copy: string
   readonly limits: Limits
   readonly children: ChildProcess[]
+  readonly owner: string
+  readonly sandbox: StageSandbox
 }
 
 async function playLegs(

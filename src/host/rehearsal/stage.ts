@@ -1,6 +1,7 @@
 // What the checks of a rehearsal share: where it plays, whose turn it is, and what was written so far.
 import type { ChildProcess } from 'node:child_process'
 import type { BootedServer } from './boot-server.ts'
+import type { StageSandbox } from './open-sandbox.ts'
 import type { Limits } from './read-limits.ts'
 
 export interface Stage {
@@ -10,6 +11,9 @@ export interface Stage {
   /** The release whose turn it is, and its folder. */
   readonly release: string
   readonly folder: string
+  /** The owner's token of the copy. */
+  readonly owner: string
+  readonly sandbox: StageSandbox
   readonly limits: Limits
   /** Over when the rehearsal has had its time, or nobody waits for it any more. */
   readonly whole: AbortSignal

@@ -131,6 +131,22 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/core/confinement/plan-walls.test.ts',
   },
   {
+    id: 'no-sandbox-no-agent',
+    breaks: 'S7',
+    what: 'On a machine without bubblewrap an agent starts without a sandbox.',
+    find: "if (mode === 'auto') return { kind: 'bare', why: detail }",
+    replace: "if (mode !== 'always') return { kind: 'bare', why: detail }",
+    foundBy: 'src/core/confinement/decide-sandbox.test.ts',
+  },
+  {
+    id: 'packages-compared',
+    breaks: 'P5',
+    what: 'A release is built with packages that somebody has changed since they were installed.',
+    find: 'if (now.sum !== known.sum) return name',
+    replace: 'if (now.sum === known.sum) refreshed[name] = now',
+    foundBy: 'src/host/package-record.test.ts',
+  },
+  {
     id: 'sandbox-deepest-path-wins',
     breaks: 'O6',
     what: 'A hidden folder inside of a folder that is shown is not hidden.',

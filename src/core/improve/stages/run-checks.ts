@@ -1,6 +1,8 @@
 // The checks of the main branch, on the files of the change: in a tree of their own, behind walls, each with a limit.
+import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Change, CheckResult } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
+import { requireSandbox } from '../../confinement/require-sandbox.ts'
 import { howToLook } from '../how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Stage } from '../run-deps.ts'
@@ -11,6 +13,9 @@ import { recordCheck, runOneCheck } from './run-one-check.ts'
 
 export const runChecks: Stage = async (deps, project, change, signal) => {
   const { id } = change
+  const hindrance = change.skipTests ? undefined : await findHindrance(deps)
+  if (hindrance !== undefined)
+    return moveChange(deps, id, { to: 'refused', from: ['checking'], actor: ACTOR, note: hindrance })
   const checks = change.skipTests ? [] : await runAll(deps, project, change, signal)
   if (signal.aborted) return undefined
   await deps.ground.clearTree(id)
@@ -24,6 +29,17 @@ export const runChecks: Stage = async (deps, project, change, signal) => {
   if (main !== undefined && main !== change.base)
     return rebaseChange(deps, project, { ...change, ...done }, main)
   return passChecks(deps, project, { ...change, ...done }, ['checking'])
+}
+
+/** Nothing that an agent wrote runs without a sandbox: a change waits for no machine to be mended, it is planned again. */
+async function findHindrance(deps: RunDeps): Promise<string | undefined> {
+  try {
+    await requireSandbox(deps, 'checks')
+    return undefined
+  } catch (error) {
+    if (error instanceof CmuxError) return `${error.message} (${error.hint})`
+    throw error
+  }
 }
 
 const isFailure = ({ outcome, required }: CheckResult) => required && outcome !== 'passed'

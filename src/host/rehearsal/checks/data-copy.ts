@@ -4,5 +4,5 @@ import type { Check } from '../stage.ts'
 export const dataCopy: Check = {
   name: 'copy',
   limit: 'totalMs',
-  run: async ({ home, copy }) => copyHome(home, copy),
+  run: async ({ home, copy, owner }) => copyHome(home, copy, owner),
 }

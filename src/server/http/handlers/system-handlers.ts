@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { observeAttention } from '../../../core/attention/observe-attention.ts'
+import { observeSandboxStatus } from '../../../core/confinement/observe-sandbox-status.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
 import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
@@ -30,8 +31,9 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
   const { store, shelf, release, superior } = context
   const trouble = () => superior?.trouble() ?? null
   const lookAround = async (health: Health) => {
-    const { problem } = await context.rules.policies.read()
-    return { health, trouble: trouble(), policyProblem: problem }
+    const { problem: policyProblem } = await context.rules.policies.read()
+    const sandbox = await observeSandboxStatus(context.agents.deps)
+    return { health, trouble: trouble(), policyProblem, sandbox }
   }
   return {
     'GET /api/webhooks/health': async (_, { reply }) => {
@@ -43,7 +45,8 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
     'GET /api/status': async () => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
-      const { items, leftOff } = await observeAttention(context.agents.deps, await lookAround(health))
+      const around = await lookAround(health)
+      const waiting = await observeAttention(context.agents.deps, around)
       return {
         health,
         lastRecovery: await readLastRecovery(store.read.events),
@@ -53,11 +56,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         release: await observeRelease(context.home, release.id),
         node: process.version,
         startedAt: context.addresses.startedAt,
-        store: {
-          seq: await store.read.events.head(),
-          schema: context.schema,
-          bytes: statSync(context.databasePath).size,
-        },
+        store: await describeStore(context),
         backups: { count: backups.length, newest: backups[0] ?? null },
         agents: await describeAgents(store, await store.read.agents.all()),
         services: await store.read.wards.all(),
@@ -65,9 +64,10 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
           ...(await countMail(context)),
           unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
         },
-        waiting: items.length + leftOff,
+        waiting: waiting.items.length + waiting.leftOff,
         today: await countToday(context),
         watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
+        sandbox: around.sandbox,
         clients: { streams: context.connections.count() },
         recent: await store.read.events.newest(RECENT_EVENTS),
       }
@@ -93,4 +93,8 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       return context.metrics.render()
     },
   }
+}
+
+async function describeStore({ store, schema, databasePath }: Context) {
+  return { seq: await store.read.events.head(), schema, bytes: statSync(databasePath).size }
 }
