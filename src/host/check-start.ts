@@ -5,6 +5,7 @@ import { mkdirSync, openSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
+import { serverEnvironment } from './environment.ts'
 
 const CHECK_LIMIT_MS = 60_000
 
@@ -36,11 +37,7 @@ async function askProgram(options: StartOptions, flag: string): Promise<Ready> {
   const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), flag]
   const child = spawn(process.execPath, args, {
     cwd: '/',
-    // The watchdog looks there, too: a server that it starts next finds its code compiled.
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(options.home, 'watchdog', 'compile-cache', basename(options.programs)),
-    },
+    env: serverEnvironment(options.home, basename(options.programs)),
     stdio: ['ignore', output, output, 'ipc'],
   })
   const word = await firstWord(child)
