@@ -230,6 +230,18 @@ const ACTS: readonly WideAct[] = [
   },
   { name: 'to approve a high risk', kind: 'approval', make: askHighRisk, status: 200 },
   {
+    name: 'to trust the rules of a project',
+    kind: 'approval',
+    make: () =>
+      Promise.resolve({
+        method: 'POST',
+        path: '/api/projects/shop/trust',
+        body: { commit: '0'.repeat(40) },
+      }),
+    // There is no such commit, which is looked at after the proof.
+    status: 409,
+  },
+  {
     name: 'to let a forbidden change go',
     kind: 'approval',
     make: async () => {

@@ -12,6 +12,8 @@ export type Act =
   | { readonly act: 'create-token' }
   | { readonly act: 'approve'; readonly risk: Risk }
   | { readonly act: 'let-change-go'; readonly tier: Tier }
+  /** Rules that an agent may have written decide from then on what a change has to pass. */
+  | { readonly act: 'trust-rules' }
 
 type Rows = {
   readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => ProofKind | undefined
@@ -24,6 +26,7 @@ const ROWS: Rows = {
   'create-token': () => 'tokens',
   approve: ({ risk }) => (risk === 'high' ? 'approval' : undefined),
   'let-change-go': ({ tier }) => (tier === 'forbidden' ? 'approval' : undefined),
+  'trust-rules': () => 'approval',
 }
 
 export function neededProof(act: Act): ProofKind | undefined {

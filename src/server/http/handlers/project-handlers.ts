@@ -9,7 +9,7 @@ type Keys =
   | 'DELETE /api/projects/:name'
   | 'POST /api/projects/:name/trust'
 
-export function makeProjectHandlers({ store, projects, workspaces, wards }: Context): Handlers<Keys> {
+export function makeProjectHandlers({ store, projects, workspaces, wards, proofs }: Context): Handlers<Keys> {
   return {
     'GET /api/projects': async ({ query }) => ({ items: await store.read.projects.list(query), next: null }),
 
@@ -30,6 +30,7 @@ export function makeProjectHandlers({ store, projects, workspaces, wards }: Cont
     },
 
     'POST /api/projects/:name/trust': async ({ params, body }, { principal }) => {
+      proofs.check(principal, { act: 'trust-rules' })
       const project = await projects.trust(params.name, body.commit, principal)
       wards.wake()
       return project
