@@ -2,6 +2,7 @@
 // is an alert, and the rules that it brought don't count until a person accepts them.
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import type { ProjectId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
@@ -35,16 +36,23 @@ export interface MainWatch {
 export function makeMainWatch(deps: MainWatchDeps): MainWatch {
   const { store } = deps
   const inTurn = makeTurns()
+  const unread = new Set<ProjectId>()
   const put = (project: Project, sight: MainSight) => store.write(({ mains }) => mains.put(project.id, sight))
   const look = (project: Project) => inTurn(project.id, () => lookOnce(deps, project))
   return {
     look,
     async lookAtAll() {
-      for (const project of await store.read.projects.list({ all: false }))
-        await look(project).catch((error: unknown) => {
-          deps.onError(error, project)
-          return inTurn(project.id, () => noteWriters(deps, project))
-        })
+      for (const project of await store.read.projects.list({ all: false })) {
+        try {
+          await look(project)
+          unread.delete(project.id)
+        } catch (error) {
+          // Once: a folder that is gone is looked for again and again.
+          if (!unread.has(project.id)) deps.onError(error, project)
+          unread.add(project.id)
+          await inTurn(project.id, () => noteWriters(deps, project))
+        }
+      }
     },
     moveByChange: (project, moving, act) =>
       inTurn(project.id, async () => {
