@@ -3,7 +3,8 @@ import { realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { makeFindGitDir } from '../adapters/git/find-git-dir.ts'
+import { readObjectPlace } from '../adapters/git/build-workspace.ts'
+import { makeFindGitPlace } from '../adapters/git/find-git-place.ts'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
@@ -11,7 +12,6 @@ import { readSharedFolder } from '../adapters/git/read-shared-folder.ts'
 import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
 import { makeGitWardTrees } from '../adapters/git/git-ward-trees.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
-import { listObjectFolders } from '../adapters/git/list-object-folders.ts'
 import { listSteering } from '../adapters/git/list-steering.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import { makeShadowRepository } from '../adapters/git/shadow-repository.ts'
@@ -62,8 +62,8 @@ export interface ProjectParts {
 export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
-  const git = makeGit(environment)
-  const findGitDir = makeFindGitDir(home)
+  const git = makeGit(environment, join(home, 'git-views'))
+  const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({
     ...deps,
@@ -75,7 +75,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     const registered = (await store.read.agents.all()).filter(({ project }) => project === name)
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
-  const repositories = makeGitRepositories(git, findGitDir, shadows)
+  const repositories = makeGitRepositories(git, findGitPlace, shadows)
   const projects = makeProjects({ ...deps, home, repositories, agentsOf })
   const ownFolder = async (agent: string) => {
     const folder = join(home, 'agents', agent, 'work')
@@ -86,15 +86,15 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     if (workspace === null || project === null)
       return { borrowed: [], steering: isInside(folder, home) ? [] : await listSteering(folder) }
     const { path } = await projects.get(project)
-    const borrowed = await listObjectFolders(git, { gitDir: findGitDir(path), workTree: path })
-    return { borrowed, steering: [] }
+    const { folders } = await readObjectPlace(git, findGitPlace(path))
+    return { borrowed: folders, steering: [] }
   }
   const workplaces = makeWorkplaces({ store, projects, workspaces, ownFolder, gitPlaces })
-  const mainBranch = makeGitMainBranch(git, home, findGitDir, shadows)
+  const mainBranch = makeGitMainBranch(git, home, findGitPlace, shadows)
   const improve = {
     ...deps,
     projects,
-    ground: makeGitChangeGround(git, home, findGitDir),
+    ground: makeGitChangeGround(git, home, findGitPlace),
     matches: matchGlob,
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
@@ -109,10 +109,10 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     async readGit({ name, project, workspace }) {
       if (project === null) return null
       const found = await projects.get(project)
-      if (workspace === null) return readSharedFolder(git, findGitDir, found)
+      if (workspace === null) return readSharedFolder(git, findGitPlace, found)
       return gitStateOf(await workspaces.diff({ project: found, agent: name }))
     },
-    wardTrees: makeGitWardTrees(git, findGitDir, (id) => wardFolder(home, id)),
+    wardTrees: makeGitWardTrees(git, findGitPlace, (id) => wardFolder(home, id)),
     demoRepository: () => makeDemoRepository(git, home),
     healRepository: () => makeHealRepository(git, home, deps.healExample),
   }

@@ -49,19 +49,19 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
   const main = (await deps.door.resolve(place, `refs/heads/${place.project.mainBranch}`)) ?? start ?? head
   const base = (await findBase(git, lens, main, head)) ?? head
   const counts = await git.read(
-    { gitDir: lens },
+    lens,
     ['rev-list', '--count', '--left-right', `${main}...${head}`],
     LIMITS,
   )
   const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  const remembered = { gitDir: lens, workTree: workspace, index: deps.folders.index(place) }
+  const remembered = { ...lens, workTree: workspace, index: deps.folders.index(place) }
   await mkdir(dirname(remembered.index), { recursive: true })
   const { paths } = await listChanges(git, remembered, head, LIMITS)
   // A copy, since reports go on with the other one.
-  const at = { ...remembered, index: join(lens, 'diff-index') }
+  const at = { ...remembered, index: join(lens.gitDir, 'diff-index') }
   await copyFile(remembered.index, at.index)
   await showUntracked(git, at, paths)
-  await ignoreDisguises(lens)
+  await ignoreDisguises(lens.gitDir)
   const files = parseChanges(await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base], LIMITS))
   return {
     agent: place.agent,
@@ -72,7 +72,7 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     head,
     ahead,
     behind,
-    commits: await listCommits(git, { gitDir: lens }, `${base}..${head}`),
+    commits: await listCommits(git, lens, `${base}..${head}`),
     files: files.slice(0, FILES_MAX).map(forPeople),
     filesLeftOff: Math.max(0, files.length - FILES_MAX),
     ...(await readPatch(git, at, base)),
@@ -84,8 +84,8 @@ function forPeople({ path, status, added, removed, binary }: ParsedChange): File
   return { path, status, added, removed, binary }
 }
 
-async function findBase(git: Git, lens: string, main: string, head: string): Promise<string | undefined> {
-  const { code, stdout } = await git.run({ gitDir: lens }, ['merge-base', main, head], LIMITS)
+async function findBase(git: Git, lens: GitPlace, main: string, head: string): Promise<string | undefined> {
+  const { code, stdout } = await git.run(lens, ['merge-base', main, head], LIMITS)
   return code === 0 ? stdout.trim() : undefined
 }
 
@@ -95,7 +95,7 @@ async function showUntracked(git: Git, at: GitPlace, paths: readonly string[]): 
   const untracked = paths.filter((path) => !known.has(path))
   const empty = await git.read(at, ['hash-object', '-t', 'blob', '--stdin'], { input: '' })
   const input = untracked.map((path) => `100644 ${empty}\t${path}\0`).join('')
-  if (input !== '') await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, input })
+  if (input !== '') await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, fills: ['index'], input })
 }
 
 /** This file wins over every .gitattributes: an agent could say there that what it wrote is no text, and so hide it. */

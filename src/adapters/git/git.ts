@@ -1,17 +1,32 @@
-// The one door for git. Every call names its git folder, so that git never looks for one by itself and never reads the
-// settings of a folder that an agent can write to.
+// The one door for git. Git never reads the settings of a repository that somebody else can write to: of such a one it sees a view
+// (git-views.ts). And every call runs in a sandbox without network, in which only what the call fills can be written.
+import { stat } from 'node:fs/promises'
+import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/git-hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
-import { GIT_ENVIRONMENT, HARDENING } from './hardening.ts'
+import { makeGitSandboxes } from './git-sandbox.ts'
+import { makeGitViews, type GitView } from './git-views.ts'
+import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
 
 export interface GitPlace {
-  /** Ours, or the project's. Never the one inside a workspace. */
   readonly gitDir: string
+  /**
+   * `cmux`: we made the git folder, and no agent can write there. `project`: anything may stand in it. One inside of a workspace is
+   * never named here.
+   */
+  readonly of: 'cmux' | 'project'
   readonly workTree?: string
   readonly index?: string
+  /** Object folders elsewhere that a git folder of ours borrows from. */
+  readonly borrows?: readonly string[]
 }
 
 interface GitOptions extends Pick<RunOptions, 'input' | 'encoding' | 'outputMaxBytes' | 'mayCut'> {
+  /** What the call may write; nothing else can be. */
+  readonly fills?: readonly Fill[]
+  /** Another repository that it reads. */
+  readonly from?: GitPlace
   /** As `-c`, besides those that every call has. */
   readonly settings?: readonly string[]
   readonly limitMs?: number
@@ -26,33 +41,53 @@ export interface Git {
   read(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<string>
   /** For questions that are answered by 0 or 1. */
   asks(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<boolean>
-  /** A setting as the person who owns the repository has it, from all of their files. Runs nothing. */
-  personalSetting(place: GitPlace, key: string): Promise<string | undefined>
+  /** A project's repository as it is seen: its folders, and where its objects are. Starts nothing. */
+  view(place: GitPlace): Promise<GitView>
+  /** A setting as the person who owns the repository has it: the repository's own, or that of their global file. Runs nothing. */
+  personalSetting(place: GitPlace, key: 'user.name' | 'user.email'): Promise<string | undefined>
+  /** Why git runs without a sandbox on this machine; undefined when it has one. */
+  sandboxGap(): Promise<string | undefined>
 }
 
 /** Looking at a repository is quick; a limit only ends what hangs, a named pipe among the files for example. */
 const LOOK_LIMIT_MS = 30_000
 
-export function makeGit(environment: Readonly<Record<string, string>>): Git {
+/** `views`: a folder of ours. */
+export function makeGit(environment: Readonly<Record<string, string>>, views: string): Git {
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
-  const run: Git['run'] = async (place, args, given = {}) => {
-    const { limitMs = LOOK_LIMIT_MS, date, settings = [], ...options } = given
+  const { open } = makeGitViews(views)
+  const sandboxes = makeGitSandboxes(path)
+  const start = async (place: GitPlace, args: readonly string[], given: GitOptions): Promise<RunResult> => {
+    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
+    const view = place.of === 'project' ? await open(place.gitDir) : undefined
     const env = {
       ...GIT_ENVIRONMENT,
-      ...placeEnvironment(place),
+      ...placeEnvironment(place, view),
       PATH: path,
       ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
     }
-    const hardened = [
+    const words = [
       '--no-pager',
       '--literal-pathspecs',
       ...[...HARDENING, ...settings].flatMap((row) => ['-c', row]),
       ...args,
     ]
-    const cwd = place.workTree ?? '/'
+    const folder = place.workTree ?? '/'
+    const places = await listSandboxPlaces({ place, view, fills, from })
+    if ((await sandboxes.gap()) !== undefined)
+      return runProgram('git', words, limitMs, { ...options, cwd: folder, env })
+    const isForOther = await belongsToOther(view?.common ?? place.gitDir)
+    const [bubblewrap, ...inside] = sandboxes.compose({ places, folder, isForOther, args: words })
+    const result = await runProgram(bubblewrap, inside, limitMs, { ...options, cwd: '/', env, isSandbox: true })
+    // Its own failure must not be taken for an answer of git's.
+    if (result.stderr.startsWith('bwrap: ')) throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
+    return result
+  }
+  const run: Git['run'] = async (place, args, given = {}) => {
     try {
-      return await runProgram('git', hardened, limitMs, { ...options, cwd, env })
+      return await start(place, args, given)
     } catch (error) {
+      if (error instanceof CmuxError) throw error
       throw failed(args, error instanceof Error ? error.message : String(error), error)
     }
   }
@@ -68,24 +103,34 @@ export function makeGit(environment: Readonly<Record<string, string>>): Git {
       if (code > 1) throw failed(args, stderr.trim() || `it ended with ${code}`)
       return code === 0
     },
-    async personalSetting(place, key) {
+    view: ({ gitDir }) => open(gitDir),
+    async personalSetting({ gitDir }, key) {
+      const { own, identity } = await open(gitDir)
+      if (identity[key] !== undefined) return identity[key]
       const { HOME = '/', XDG_CONFIG_HOME } = environment
-      const env = { PATH: path, HOME, ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }) }
-      const { stdout } = await runProgram('git', ['config', '--get', key], LOOK_LIMIT_MS, {
-        cwd: '/',
-        env: { ...env, ...placeEnvironment(place) },
-      })
+      // Names the real folder, since people have settings for the repositories below a folder.
+      const env = { PATH: path, HOME, GIT_DIR: own, ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }) }
+      const args = ['config', '--global', '--includes', '--get', key]
+      const { stdout } = await runProgram('git', args, LOOK_LIMIT_MS, { cwd: '/', env })
       return stdout.trim() || undefined
     },
+    sandboxGap: sandboxes.gap,
   }
 }
 
-function placeEnvironment({ gitDir, workTree, index }: GitPlace): Record<string, string> {
+function placeEnvironment(place: GitPlace, view: GitView | undefined): Record<string, string> {
+  const { gitDir, workTree, index = view && `${view.own}/index` } = place
   return {
-    GIT_DIR: gitDir,
+    GIT_DIR: view?.gitDir ?? gitDir,
     ...(workTree !== undefined && { GIT_WORK_TREE: workTree }),
     ...(index !== undefined && { GIT_INDEX_FILE: index }),
   }
+}
+
+/** Inside of a user namespace root is nobody to the files of other users. */
+async function belongsToOther(path: string): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false
+  return ((await stat(path).catch(nothingThere))?.uid ?? 0) !== 0
 }
 
 function failed(args: readonly string[], why: string, cause?: unknown): CmuxError {

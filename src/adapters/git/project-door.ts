@@ -2,7 +2,8 @@
 // there takes turns: refs are locked file by file, and two of us at once would only make each other wait or fail.
 import { makeTurns } from '../../lib/turns.ts'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import { makeFindGitDir } from './find-git-dir.ts'
+import { findCheckout } from './find-checkout.ts'
+import { makeFindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 
 export interface ProjectDoor {
@@ -18,11 +19,8 @@ export interface ProjectDoor {
 
 export function makeProjectDoor(git: Git, home: string): ProjectDoor {
   const inTurn = makeTurns()
-  const findGitDir = makeFindGitDir(home)
-  const at = ({ project: { path } }: WorkspacePlace): GitPlace => ({
-    gitDir: findGitDir(path),
-    workTree: path,
-  })
+  const findGitPlace = makeFindGitPlace(home)
+  const at = ({ project: { path } }: WorkspacePlace): GitPlace => ({ ...findGitPlace(path), workTree: path })
   return {
     git,
     at,
@@ -36,8 +34,7 @@ export function makeProjectDoor(git: Git, home: string): ProjectDoor {
       return (await git.read(at(place), ['rev-list', '--max-count=1', commit, '--not', ...from])) === ''
     },
     async isCheckedOut(place, ref) {
-      const trees = await git.read(at(place), ['worktree', 'list', '--porcelain'])
-      return trees.split('\n').includes(`branch ${ref}`)
+      return (await findCheckout(git, at(place), ref)) !== undefined
     },
   }
 }

@@ -1,28 +1,29 @@
 // How git stands in a project's own folder, where a supervisor works beside people. Only reads.
 import type { GitState } from '../../protocol/work-state.ts'
 import type { Project } from '../../protocol/project.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { listCommits } from './list-commits.ts'
 
 const FILES_MAX = 2000
-const LIMITS = { limitMs: 10_000, settings: ['core.fsmonitor=false'] } as const
+const LIMITS = { limitMs: 10_000 } as const
 
 export async function readSharedFolder(
   git: Git,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
   { path, mainBranch }: Project,
 ): Promise<GitState> {
-  const at = { gitDir: findGitDir(path), workTree: path }
+  const at = { ...findGitPlace(path), workTree: path }
   const branch = await readIfThere(git, at, ['symbolic-ref', '--quiet', '--short', 'HEAD'])
   const head = await readIfThere(git, at, ['rev-parse', '--verify', '--quiet', 'HEAD'])
   const args = [
-    '--no-optional-locks',
     'status',
     '--porcelain=v1',
     '-z',
     '--no-renames',
     '--untracked-files=all',
+    // Else git would look into repositories inside, with their own settings.
+    '--ignore-submodules=all',
   ]
   const status = await git.read(at, args, LIMITS)
   const rows = status.split('\0').filter((row) => row !== '')

@@ -16,7 +16,7 @@ export interface Snapshot {
 
 export interface SnapshotOrder {
   readonly git: Git
-  readonly lens: string
+  readonly lens: GitPlace
   readonly workspace: string
   /** The commit the workspace stands on. */
   readonly base: string
@@ -29,20 +29,24 @@ const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
 
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
   const { git, lens, workspace, base, agent } = order
-  const place = { gitDir: lens, workTree: workspace, index: join(lens, 'snapshot-index') }
+  const place = { ...lens, workTree: workspace, index: join(lens.gitDir, 'snapshot-index') }
   await rm(place.index, { force: true })
   const { paths, nested } = await listChanges(git, place, base)
   await git.read(place, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
     ...LIMIT,
+    fills: ['objects', 'index'],
     input: paths.map((path) => `${path}\0`).join(''),
   })
-  const tree = await git.read(place, ['write-tree'], LIMIT)
+  const tree = await git.read(place, ['write-tree'], { ...LIMIT, fills: ['objects', 'index'] })
   const baseTree = await git.read(place, ['rev-parse', `${base}^{tree}`])
   const staged = (await readStaged(order)) ?? baseTree
   if (tree === baseTree && staged === baseTree) return { commit: null, files: 0, nested }
   const date = `${await git.read(place, ['log', '-1', '--format=%ct', base])} +0000`
   const commit = (root: string, parents: readonly string[], message: string) =>
-    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], { date })
+    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], {
+      fills: ['objects'],
+      date,
+    })
   const index = await commit(staged, [base], `what ${agent} had staged`)
   const whole = await commit(tree, [base, index], `uncommitted files of ${agent}`)
   return { commit: whole, files: paths.length, nested }
@@ -58,8 +62,8 @@ export async function listChanges(
   const list = async (...args: string[]) =>
     (await git.read(place, args, limits)).split('\0').filter((path) => path !== '')
   // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
-  await git.read(place, ['read-tree', '-m', '-i', base], limits)
-  await git.run(place, ['update-index', '-q', '--refresh'], limits)
+  await git.read(place, ['read-tree', '-m', '-i', base], { ...limits, fills: ['index'] })
+  await git.run(place, ['update-index', '-q', '--refresh'], { ...limits, fills: ['index'] })
   const changed = await list('diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff')
   const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')
   const tracked = (await list('ls-files', '-z', '--stage')).map((row) => ({
@@ -81,13 +85,13 @@ async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<stri
   const kind = await kindOf(source)
   if (kind === undefined) return undefined
   if (kind !== 'file') throw damaged(workspace, 'its index is no plain file')
-  const index = join(lens, 'staged-index')
+  const index = join(lens.gitDir, 'staged-index')
   await copyFile(source, index)
-  const place = { gitDir: lens, workTree: workspace, index }
+  const place = { ...lens, workTree: workspace, index }
   const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
   if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)
   if (unmerged.stdout !== '') return undefined
-  const { code, stdout, stderr } = await git.run(place, ['write-tree'], LIMIT)
+  const { code, stdout, stderr } = await git.run(place, ['write-tree'], { ...LIMIT, fills: ['objects', 'index'] })
   if (code !== 0) throw damaged(workspace, `its index: ${stderr.trim()}`)
   return stdout.trim()
 }

@@ -1,0 +1,80 @@
+// The sandbox around git, on this machine: whether it works, and how a command is started in it.
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { composeGitSandbox, type SandboxPlace, type SystemPlace } from '../../lib/git/compose-git-sandbox.ts'
+import { findProgram } from '../process/find-program.ts'
+import { runProgram } from '../process/run-program.ts'
+
+export interface GitSandboxOrder {
+  readonly places: readonly SandboxPlace[]
+  readonly folder: string
+  readonly isForOther: boolean
+  readonly args: readonly string[]
+}
+
+export interface GitSandboxes {
+  /** Why git runs without one; undefined when it works. */
+  gap(): Promise<string | undefined>
+  compose(order: GitSandboxOrder): [string, ...string[]]
+}
+
+/** The whole of what git needs of a system, links included. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc/ld.so.cache']
+/** A store of packages: programs lie there in folders of their own and need each other. */
+const STORES = ['/nix', '/gnu']
+const TRY_LIMIT_MS = 10_000
+/** After this, somebody may have installed it. */
+const TRY_AGAIN_MS = 30_000
+const SAID_MAX_CHARS = 200
+
+export function makeGitSandboxes(path: string): GitSandboxes {
+  const bubblewrap = () => findProgram('bwrap', path)
+  const found = findProgram('git', path) ?? 'git'
+  const git = realPath(found) ?? found
+  const system = listSystem(git)
+  const compose: GitSandboxes['compose'] = ({ args, ...order }) =>
+    composeGitSandbox({ ...order, bubblewrap: bubblewrap() ?? 'bwrap', system, command: [git, ...args] })
+  const examine = async () => {
+    if (bubblewrap() === undefined) return 'bubblewrap is missing'
+    const order = { places: [], folder: '/', isForOther: false, args: ['--version'] }
+    const [program, ...words] = compose(order)
+    try {
+      const { code, stderr } = await runProgram(program, words, TRY_LIMIT_MS, { cwd: '/', env: { PATH: path } })
+      if (code === 0) return undefined
+      return `bubblewrap does not work here: ${stderr.trim().slice(0, SAID_MAX_CHARS) || `it ended with ${code}`}`
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+  let known: { readonly answer: Promise<string | undefined>; readonly atMs: number } | undefined
+  return {
+    compose,
+    async gap() {
+      const isStale = known && (await known.answer) !== undefined && Date.now() - known.atMs > TRY_AGAIN_MS
+      if (!known || isStale) known = { answer: examine(), atMs: Date.now() }
+      return known.answer
+    },
+  }
+}
+
+function listSystem(git: string): SystemPlace[] {
+  const own = STORES.find((folder) => git.startsWith(`${folder}/`)) ?? dirname(dirname(git))
+  const isElsewhere = !git.startsWith('/usr/') && own.startsWith('/') && own !== '/'
+  return [...SYSTEM, ...(isElsewhere ? [own] : [])].flatMap(describePlace)
+}
+
+function describePlace(path: string): SystemPlace[] {
+  try {
+    return [lstatSync(path).isSymbolicLink() ? { path, link: readlinkSync(path) } : { path }]
+  } catch {
+    return [] // this system has none
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined // examined later, with an answer for people
+  }
+}
