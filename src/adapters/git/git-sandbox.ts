@@ -1,7 +1,11 @@
 // The sandbox around git, on this machine: whether it works, and how a command is started in it.
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { composeGitSandbox, type SandboxPlace, type SystemPlace } from '../../lib/git/compose-git-sandbox.ts'
+import {
+  composeGitSandbox,
+  listSystemOf,
+  type SandboxPlace,
+  type SystemPlace,
+} from '../../lib/git/compose-git-sandbox.ts'
 import { findProgram } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
@@ -9,6 +13,7 @@ export interface GitSandboxOrder {
   readonly places: readonly SandboxPlace[]
   readonly folder: string
   readonly isForOther: boolean
+  readonly diesWithParent: boolean
   readonly args: readonly string[]
 }
 
@@ -18,10 +23,6 @@ export interface GitSandboxes {
   compose(order: GitSandboxOrder): [string, ...string[]]
 }
 
-/** The whole of what git needs of a system, links included. */
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc/ld.so.cache']
-/** A store of packages: programs lie there in folders of their own and need each other. */
-const STORES = ['/nix', '/gnu']
 const TRY_LIMIT_MS = 10_000
 /** After this, somebody may have installed it. */
 const TRY_AGAIN_MS = 30_000
@@ -31,12 +32,12 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   const bubblewrap = () => findProgram('bwrap', path)
   const found = findProgram('git', path) ?? 'git'
   const git = realPath(found) ?? found
-  const system = listSystem(git)
+  const system = listSystemOf(git, describePlace)
   const compose: GitSandboxes['compose'] = ({ args, ...order }) =>
     composeGitSandbox({ ...order, bubblewrap: bubblewrap() ?? 'bwrap', system, command: [git, ...args] })
   const examine = async () => {
     if (bubblewrap() === undefined) return 'bubblewrap is missing'
-    const order = { places: [], folder: '/', isForOther: false, args: ['--version'] }
+    const order = { places: [], folder: '/', isForOther: false, diesWithParent: true, args: ['--version'] }
     const [program, ...words] = compose(order)
     try {
       const { code, stderr } = await runProgram(program, words, TRY_LIMIT_MS, { cwd: '/', env: { PATH: path } })
@@ -57,17 +58,11 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   }
 }
 
-function listSystem(git: string): SystemPlace[] {
-  const own = STORES.find((folder) => git.startsWith(`${folder}/`)) ?? dirname(dirname(git))
-  const isElsewhere = !git.startsWith('/usr/') && own.startsWith('/') && own !== '/'
-  return [...SYSTEM, ...(isElsewhere ? [own] : [])].flatMap(describePlace)
-}
-
-function describePlace(path: string): SystemPlace[] {
+function describePlace(path: string): Pick<SystemPlace, 'link'> | undefined {
   try {
-    return [lstatSync(path).isSymbolicLink() ? { path, link: readlinkSync(path) } : { path }]
+    return lstatSync(path).isSymbolicLink() ? { link: readlinkSync(path) } : {}
   } catch {
-    return [] // this system has none
+    return undefined // this system has none
   }
 }
 

@@ -3,14 +3,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import {
-  followCommonDir,
-  followGitFile,
-  planGitView,
-  type GitViewPlan,
-  type Refused,
-} from '../../lib/git/plan-git-view.ts'
-import { isInside } from '../../lib/join-path.ts'
+import type { GitViewPlan, Refused } from '../../lib/git/plan-git-view.ts'
+import { listElsewhere, readRepository, type RepositoryDisk } from '../../lib/git/read-repository.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { readSmallText } from './read-small-text.ts'
@@ -38,32 +32,21 @@ const BORROWED_MAX = 16
 const VIEWS_MAX = 200
 const UNUSED_MS = 60 * 60_000
 const USED_AGAIN_MS = 60_000
-const REAL: ReadonlySet<string> = new Set(['objects', 'refs', 'packed-refs', 'logs/refs'])
 
 export function makeGitViews(folder: string): GitViews {
   return {
     async open(gitDir) {
-      const { own, common } = await findFolders(gitDir)
-      const plan = planGitView({
-        own,
-        common,
-        head: (await readSmallText(join(own, 'HEAD'))) ?? '',
-        config: (await readSmallText(join(common, 'config'))) ?? '',
-        commonNames: await readdir(common),
-        ownNames: await readdir(own),
-      })
-      if ('refused' in plan) throw refuse(gitDir, plan)
-      const links = await Promise.all(plan.links.map(followLink))
-      const objects = links.find(([name]) => name === 'objects')?.[1] ?? join(common, 'objects')
+      const read = await readRepository(DISK, gitDir)
+      if ('refused' in read) throw refuse(gitDir, read)
+      const { own, common, plan } = read
+      const objects = plan.links.find(([name]) => name === 'objects')?.[1] ?? join(common, 'objects')
       return {
-        gitDir: await place(folder, { files: plan.files, links }),
-        links: links.filter(([name]) => !name.includes('/')),
+        gitDir: await place(folder, plan),
+        links: plan.links.filter(([name]) => !name.includes('/')),
         own,
         common,
         objects: [objects, ...(await listLenders(objects))],
-        elsewhere: links
-          .filter(([name, target]) => REAL.has(name) && !isInside(target, common))
-          .map(([, target]) => target),
+        elsewhere: listElsewhere(read),
         objectFormat: plan.objectFormat,
         identity: plan.identity,
       }
@@ -71,26 +54,17 @@ export function makeGitViews(folder: string): GitViews {
   }
 }
 
-async function findFolders(gitDir: string): Promise<{ own: string; common: string }> {
-  const real = await realpath(gitDir).catch(nothingThere)
-  if (real === undefined) throw refuse(gitDir, { refused: 'it is not there' })
-  const isFile = (await stat(real)).isFile()
-  const named = isFile ? followGitFile((await readSmallText(real)) ?? '', dirname(real)) : real
-  const own = named === undefined ? undefined : await realpath(named).catch(nothingThere)
-  if (own === undefined) throw refuse(gitDir, { refused: 'it names no git folder' })
-  const common = followCommonDir(own, await readSmallText(join(own, 'commondir')))
-  if (typeof common !== 'string') throw refuse(gitDir, common)
-  return { own, common }
+const DISK: RepositoryDisk = {
+  readText: readSmallText,
+  findReal: (path) => realpath(path).catch(nothingThere),
+  isFile: async (path) => (await stat(path)).isFile(),
+  listNames: (path) => readdir(path),
 }
 
 function refuse(gitDir: string, { refused }: Refused): CmuxError {
   return new CmuxError('GIT_FAILED', `${gitDir} can't be used: ${refused}`, {
     hint: `look at it with \`git -C ${dirname(gitDir)} status\`; nothing was changed`,
   })
-}
-
-async function followLink([name, target]: readonly [string, string]): Promise<readonly [string, string]> {
-  return [name, REAL.has(name) ? ((await realpath(target).catch(nothingThere)) ?? target) : target]
 }
 
 async function listLenders(objects: string): Promise<string[]> {
@@ -104,7 +78,8 @@ async function listLenders(objects: string): Promise<string[]> {
   return found.slice(1)
 }
 
-async function place(folder: string, parts: Pick<GitViewPlan, 'files' | 'links'>): Promise<string> {
+async function place(folder: string, { files, links }: GitViewPlan): Promise<string> {
+  const parts = { files, links }
   const name = createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)
   const path = join(folder, name)
   const found = await stat(path).catch(nothingThere)

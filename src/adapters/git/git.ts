@@ -77,7 +77,13 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
     if ((await sandboxes.gap()) !== undefined)
       return runProgram('git', words, limitMs, { ...options, cwd: folder, env })
     const isForOther = await belongsToOther(view?.common ?? place.gitDir)
-    const [bubblewrap, ...inside] = sandboxes.compose({ places, folder, isForOther, args: words })
+    const [bubblewrap, ...inside] = sandboxes.compose({
+      places,
+      folder,
+      isForOther,
+      diesWithParent: fills.length === 0,
+      args: words,
+    })
     const result = await runProgram(bubblewrap, inside, limitMs, { ...options, cwd: '/', env, isSandbox: true })
     // Its own failure must not be taken for an answer of git's.
     if (result.stderr.startsWith('bwrap: ')) throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)

@@ -20,6 +20,8 @@ export interface GitSandbox {
   readonly folder: string
   /** Root that works on the files of another user keeps its right to do so, and no other. */
   readonly isForOther: boolean
+  /** Not where refs are written: one that is killed there leaves a lock behind. */
+  readonly diesWithParent: boolean
   readonly command: readonly string[]
 }
 
@@ -27,6 +29,25 @@ export interface GitSandbox {
 export interface SystemPlace {
   readonly path: string
   readonly link?: string
+}
+
+/** The whole of what git needs of a system, links included. */
+const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32', '/etc/ld.so.cache']
+/** A store of packages: programs lie there in folders of their own and need each other. */
+const STORES = ['/nix', '/gnu']
+
+/** `git`: where it really is. `describe`: what is at a path; undefined for nothing. */
+export function listSystemOf(
+  git: string,
+  describe: (path: string) => Pick<SystemPlace, 'link'> | undefined,
+): SystemPlace[] {
+  const prefix = git.replace(/\/[^/]*\/[^/]*$/, '')
+  const own = STORES.find((folder) => git.startsWith(`${folder}/`)) ?? prefix
+  const isElsewhere = git.startsWith('/') && !git.startsWith('/usr/') && own !== ''
+  return [...SYSTEM, ...(isElsewhere ? [own] : [])].flatMap((path) => {
+    const found = describe(path)
+    return found ? [{ path, ...found }] : []
+  })
 }
 
 const APART =
@@ -38,11 +59,12 @@ const FOR_OTHER = ['CAP_DAC_OVERRIDE', 'CAP_FOWNER'].flatMap((name) => ['--cap-a
 const DEVICES = ['/dev/null', '/dev/urandom'].flatMap((path) => ['--dev-bind-try', path, path])
 
 export function composeGitSandbox(sandbox: GitSandbox): [string, ...string[]] {
-  const { bubblewrap, system, places, folder, isForOther, command } = sandbox
+  const { bubblewrap, system, places, folder, isForOther, diesWithParent, command } = sandbox
   return [
     bubblewrap,
     ...APART,
     ...(isForOther ? FOR_OTHER : ALONE),
+    ...(diesWithParent ? ['--die-with-parent'] : []),
     ...system.flatMap(({ path, link }) =>
       link === undefined ? ['--ro-bind-try', path, path] : ['--symlink', link, path],
     ),
