@@ -1,6 +1,7 @@
 // What a repository says is run by nobody here. Each plant is first seen to run with plain git. Then everything that cmux does with
 // git is done on planted repositories without the sandbox, in which no program could leave a trace; and the sandbox alone is tried
 // with a call that runs a program.
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
@@ -69,7 +70,7 @@ async function expectNothingRuns(names: readonly string[], where: Where): Promis
 }
 
 describe('[S3] whatever cmux does with git, none of them runs', () => {
-  const together = rows.filter(([, { isAlone }]) => isAlone !== true).map(([row]) => row)
+  const together = rows.filter(([, { isAlone }]) => isAlone === undefined).map(([row]) => row)
   const alone = rows.filter(([, { isAlone }]) => isAlone === true).map(([row]) => row)
   const breaking = rows.filter(([, { isAlone }]) => isAlone === 'breaks').map(([row]) => row)
 
@@ -92,11 +93,17 @@ describe('[S3] whatever cmux does with git, none of them runs', () => {
 
 describe('[S3] the calls of git', () => {
   test('are all made by what the tests above do, and each runs in the sandbox', async () => {
-    const seen = new Set<string>()
-    using shop = await makeHostileShop(PATH, (git) => watchCalls(git, seen))
+    using temp = makeTempFolder()
+    const started = join(temp.path, 'started')
+    const bubblewrap = execFileSync('sh', ['-c', 'command -v bwrap'], { encoding: 'utf8' }).trim()
+    writeProgram(join(temp.path, 'bin/bwrap'), `echo >> ${started}; exec ${bubblewrap} "$@"`)
+    const seen: string[] = []
+    using shop = await makeHostileShop(`${join(temp.path, 'bin')}:${PATH}`, (git) => watchCalls(git, seen))
     expect(await shop.doEverything()).toEqual([])
     await shop.makeOwn()
-    expect(listCallSites().filter((site) => !seen.has(site))).toEqual([])
+    expect(listCallSites().filter((site) => !seen.includes(site))).toEqual([])
+    // One more: whether it works at all.
+    expect(readFileSync(started, 'utf8').length).toBe(seen.length + 1)
   })
 })
 
@@ -112,12 +119,12 @@ function listCallSites(): string[] {
   })
 }
 
-function watchCalls(git: Git, seen: Set<string>): Git {
+function watchCalls(git: Git, seen: string[]): Git {
   const note = () => {
     const frames = (new Error('where').stack ?? '').split('\n')
     const frame = frames.find((line) => line.includes('/src/adapters/git/') && !line.includes('/git.ts'))
     const [, name, line] = /([\w-]+\.ts):(\d+):\d+/.exec(frame ?? '') ?? []
-    seen.add(`${name}:${line}`)
+    seen.push(`${name}:${line}`)
   }
   return {
     ...git,
