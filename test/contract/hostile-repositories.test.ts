@@ -108,7 +108,7 @@ describe('[S3] the calls of git', () => {
 })
 
 const FOLDER = join(import.meta.dirname, '../../src/adapters/git')
-const CALL = /\bgit\.(?:run|read|asks)\(/
+const CALL = /\bgit\.(?:run|read|batch)\(/
 
 /** `file:line` of each place in the source that calls git. */
 function listCallSites(): string[] {
@@ -130,7 +130,7 @@ function watchCalls(git: Git, seen: string[]): Git {
     ...git,
     run: (...call) => (note(), git.run(...call)),
     read: (...call) => (note(), git.read(...call)),
-    asks: (...call) => (note(), git.asks(...call)),
+    batch: (...call) => (note(), git.batch(...call)),
   }
 }
 

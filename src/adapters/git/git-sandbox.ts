@@ -14,10 +14,12 @@ export interface GitSandboxOrder {
   readonly folder: string
   readonly isForOther: boolean
   readonly diesWithParent: boolean
-  readonly args: readonly string[]
+  readonly command: readonly string[]
 }
 
 export interface GitSandboxes {
+  /** Git, where it really is. */
+  readonly git: string
   /** Why git runs without one; undefined when it works. */
   gap(): Promise<string | undefined>
   compose(order: GitSandboxOrder): [string, ...string[]]
@@ -33,11 +35,12 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   const found = findProgram('git', path) ?? 'git'
   const git = realPath(found) ?? found
   const system = listSystemOf(git, describePlace)
-  const compose: GitSandboxes['compose'] = ({ args, ...order }) =>
-    composeGitSandbox({ ...order, bubblewrap: bubblewrap() ?? 'bwrap', system, command: [git, ...args] })
+  const compose: GitSandboxes['compose'] = (order) =>
+    composeGitSandbox({ ...order, bubblewrap: bubblewrap() ?? 'bwrap', system })
   const examine = async () => {
     if (bubblewrap() === undefined) return 'bubblewrap is missing'
-    const order = { places: [], folder: '/', isForOther: false, diesWithParent: true, args: ['--version'] }
+    if (findProgram('bash', path) === undefined) return 'bash is missing'
+    const order = { places: [], folder: '/', isForOther: false, diesWithParent: true, command: [git, '--version'] }
     const [program, ...words] = compose(order)
     try {
       const { code, stderr } = await runProgram(program, words, TRY_LIMIT_MS, { cwd: '/', env: { PATH: path } })
@@ -49,6 +52,7 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   }
   let known: { readonly answer: Promise<string | undefined>; readonly atMs: number } | undefined
   return {
+    git,
     compose,
     async gap() {
       const isStale = known && (await known.answer) !== undefined && Date.now() - known.atMs > TRY_AGAIN_MS

@@ -1,10 +1,12 @@
 // The one door for git. Git never reads the settings of a repository that somebody else can write to: of such a one it sees a view
 // (git-views.ts). And every call runs in a sandbox without network, in which only what the call fills can be written.
+import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/git-hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
+import { composeBatch, parseBatch } from './git-batch.ts'
 import { makeGitSandboxes } from './git-sandbox.ts'
 import { makeGitViews, type GitView } from './git-views.ts'
 import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
@@ -39,8 +41,12 @@ export interface Git {
   run(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<RunResult>
   /** What it prints, without the last line's end; anything but 0 is an error. */
   read(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<string>
-  /** For questions that are answered by 0 or 1. */
-  asks(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<boolean>
+  /** Several calls that need nothing of each other, in one sandbox and in this order; whatever each exits with. */
+  batch(
+    place: GitPlace,
+    calls: readonly (readonly string[])[],
+    options?: Omit<GitOptions, 'input' | 'mayCut'>,
+  ): Promise<RunResult[]>
   /** A project's repository as it is seen: its folders, and where its objects are. Starts nothing. */
   view(place: GitPlace): Promise<GitView>
   /** A setting as the person who owns the repository has it: the repository's own, or that of their global file. Runs nothing. */
@@ -57,7 +63,11 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
   const { open } = makeGitViews(views)
   const sandboxes = makeGitSandboxes(path)
-  const start = async (place: GitPlace, args: readonly string[], given: GitOptions): Promise<RunResult> => {
+  const start = async (
+    place: GitPlace,
+    calls: readonly (readonly string[])[],
+    given: GitOptions,
+  ): Promise<RunResult[]> => {
     const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
     const view = place.of === 'project' ? await open(place.gitDir) : undefined
     const env = {
@@ -66,48 +76,54 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
       PATH: path,
       ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
     }
-    const words = [
+    const common = [
       '--no-pager',
       '--literal-pathspecs',
       ...[...HARDENING, ...settings].flatMap((row) => ['-c', row]),
-      ...args,
     ]
     const folder = place.workTree ?? '/'
     const places = await listSandboxPlaces({ place, view, fills, from })
-    if ((await sandboxes.gap()) !== undefined)
-      return runProgram('git', words, limitMs, { ...options, cwd: folder, env })
+    if ((await sandboxes.gap()) !== undefined) {
+      const results: RunResult[] = []
+      for (const args of calls)
+        results.push(await runProgram('git', [...common, ...args], limitMs, { ...options, cwd: folder, env }))
+      return results
+    }
+    const batch = { mark: randomUUID(), git: sandboxes.git, common, calls }
+    const [only] = calls
+    const isBatch = calls.length > 1 || only === undefined
     const isForOther = await belongsToOther(view?.common ?? place.gitDir)
     const [bubblewrap, ...inside] = sandboxes.compose({
       places,
       folder,
       isForOther,
       diesWithParent: fills.length === 0,
-      args: words,
+      command: isBatch ? composeBatch(batch) : [sandboxes.git, ...common, ...only],
     })
     const result = await runProgram(bubblewrap, inside, limitMs, { ...options, cwd: '/', env, isSandbox: true })
     // Its own failure must not be taken for an answer of git's.
     if (result.stderr.startsWith('bwrap: ')) throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
-    return result
+    return isBatch ? parseBatch(result, batch) : [result]
   }
-  const run: Git['run'] = async (place, args, given = {}) => {
+  const attempt: typeof start = async (place, calls, given) => {
     try {
-      return await start(place, args, given)
+      return await start(place, calls, given)
     } catch (error) {
       if (error instanceof CmuxError) throw error
-      throw failed(args, error instanceof Error ? error.message : String(error), error)
+      throw failed(calls[0] ?? [], error instanceof Error ? error.message : String(error), error)
     }
+  }
+  const run: Git['run'] = async (place, args, given = {}) => {
+    const [result] = await attempt(place, [args], given)
+    return result ?? { code: 1, stdout: '', stderr: '', isCut: false }
   }
   return {
     run,
+    batch: (place, calls, given = {}) => attempt(place, calls, given),
     async read(place, args, options) {
       const { code, stdout, stderr } = await run(place, args, options)
       if (code !== 0) throw failed(args, stderr.trim() || `it ended with ${code}`)
       return stdout.replace(/\n$/, '')
-    },
-    async asks(place, args, options) {
-      const { code, stderr } = await run(place, args, options)
-      if (code > 1) throw failed(args, stderr.trim() || `it ended with ${code}`)
-      return code === 0
     },
     view: ({ gitDir }) => open(gitDir),
     async personalSetting({ gitDir }, key) {
@@ -137,6 +153,12 @@ function placeEnvironment(place: GitPlace, view: GitView | undefined): Record<st
 async function belongsToOther(path: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   return ((await stat(path).catch(nothingThere))?.uid ?? 0) !== 0
+}
+
+/** What a call of a batch printed; anything but 0 is an error. */
+export function printed(result: RunResult | undefined, verb: string): string {
+  if (result?.code !== 0) throw failed([verb], result?.stderr.trim() || `it ended with ${result?.code}`)
+  return result.stdout
 }
 
 function failed(args: readonly string[], why: string, cause?: unknown): CmuxError {

@@ -5,6 +5,8 @@ import type { GitPlace } from './git.ts'
 import type { ProjectDoor } from './project-door.ts'
 
 export interface KeptRefs {
+  /** Keeps the commit that the workspace started from. */
+  startRef(place: WorkspacePlace): string
   /** The commit that the workspace started from; undefined before it is made. */
   start(place: WorkspacePlace): Promise<string | undefined>
   keepStart(place: WorkspacePlace): Promise<void>
@@ -49,6 +51,7 @@ export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs 
   }
   return {
     glob: (place) => `--glob=${folderOf(place)}/*`,
+    startRef,
     start: (place) => resolve(place, startRef(place)),
     keepStart: (place) =>
       turn(place, async () => {

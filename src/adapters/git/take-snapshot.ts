@@ -2,7 +2,7 @@
 // The same files on the same commit give the same id, so that a repeated save finds itself.
 import { copyFile, lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { damaged, kindOf } from './read-foreign.ts'
 
 export interface Snapshot {
@@ -58,15 +58,21 @@ export async function listChanges(
   place: GitPlace,
   base: string,
   limits: { readonly limitMs: number; readonly encoding: 'latin1' } = LIMIT,
-): Promise<{ paths: string[]; nested: string[] }> {
-  const list = async (...args: string[]) =>
-    (await git.read(place, args, limits)).split('\0').filter((path) => path !== '')
-  // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
-  await git.read(place, ['read-tree', '-m', '-i', base], { ...limits, fills: ['index'] })
-  await git.run(place, ['update-index', '-q', '--refresh'], { ...limits, fills: ['index'] })
-  const changed = await list('diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff')
-  const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')
-  const tracked = (await list('ls-files', '-z', '--stage')).map((row) => ({
+): Promise<{ paths: string[]; tracked: string[]; nested: string[] }> {
+  const calls = [
+    // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
+    ['read-tree', '-m', '-i', base],
+    ['update-index', '-q', '--refresh'],
+    ['diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff'],
+    ['ls-files', '-z', '--others', '--exclude-standard'],
+    ['ls-files', '-z', '--stage'],
+  ]
+  const [moved, , ...lists] = await git.batch(place, calls, { ...limits, fills: ['index'] })
+  printed(moved, 'read-tree')
+  const list = (at: number, verb: string) => printed(lists[at], verb).split('\0').filter((path) => path !== '')
+  const changed = list(0, 'diff-files')
+  const untracked = list(1, 'ls-files')
+  const tracked = list(2, 'ls-files').map((row) => ({
     path: row.slice(row.indexOf('\t') + 1),
     isLink: row.startsWith('160000 '),
   }))
@@ -76,7 +82,7 @@ export async function listChanges(
   ])
   const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
-  return { paths, nested }
+  return { paths, tracked: tracked.map(({ path }) => path), nested }
 }
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
