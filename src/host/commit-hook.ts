@@ -3,7 +3,7 @@ import { chmod, readFile, rename, rm, stat, writeFile, mkdir } from 'node:fs/pro
 import { dirname, join, resolve } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { FORMER_HOOK, HOOK_MARK } from './compose-commit-hook.ts'
-import { openView } from './git-view.ts'
+import { openView } from './open-view.ts'
 import { readPersonalSetting } from './run-git.ts'
 
 export interface CommitHook {

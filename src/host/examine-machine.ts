@@ -75,19 +75,21 @@ function examineWalls(): Finding {
     return {
       what,
       state: 'warn',
-      detail: 'for Linux only: agents run unconfined',
+      detail: 'for Linux only: agents run unconfined, and git without a sandbox',
       fix: 'run cmux in a Linux machine',
     }
   const found = examineProgram(
     what,
     ['--version'],
     'warn',
-    'apt install bubblewrap: without it agents run unconfined',
+    'apt install bubblewrap: without it agents run unconfined, and git without a sandbox',
   )
   if (found.state !== 'ok') return found
-  const fix = 'see docs/operating.md, "Walls": until then agents run unconfined'
+  const fix = 'see docs/operating.md, "Walls": until then agents run unconfined, and git without a sandbox'
   const tried = examineProgram(what, TRY_WALLS, 'warn', fix)
-  return tried.state === 'ok' ? { ...found, detail: `${found.detail}: agents are confined` } : tried
+  return tried.state === 'ok'
+    ? { ...found, detail: `${found.detail}: agents are confined, and git runs in a sandbox` }
+    : tried
 }
 
 function examineGit(): Finding {

@@ -20,7 +20,16 @@ export async function observeSource(checkout: string): Promise<Source | undefine
   if (!existsSync(join(checkout, '.git'))) return undefined
   const [head, status, marks] = await Promise.all([
     runGit(checkout, ['rev-parse', '--verify', 'HEAD^{commit}']),
-    runGit(checkout, ['status', '--porcelain', '-z', '--no-renames', '-uall', NOT_INSIDE, '--', ...BUILT_FROM]),
+    runGit(checkout, [
+      'status',
+      '--porcelain',
+      '-z',
+      '--no-renames',
+      '-uall',
+      NOT_INSIDE,
+      '--',
+      ...BUILT_FROM,
+    ]),
     runGit(checkout, ['ls-files', '-v', '-z', '--', ...BUILT_FROM]),
   ])
   const changed = entriesOf(status).map((entry) => entry.slice(3))

@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process'
 import { accessSync, constants, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { composeGitSandbox, listSystemOf } from '../lib/git/compose-git-sandbox.ts'
-import { GIT_ENVIRONMENT, HARDENING } from '../lib/git/git-hardening.ts'
+import { GIT_ENVIRONMENT, HARDENING } from '../lib/git/hardening.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { readChildEnvironment } from './environment.ts'
-import { openView } from './git-view.ts'
+import { openView } from './open-view.ts'
 
 /** Everything asked here reads a small repository; a cold disk takes seconds. */
 const GIT_LIMIT_MS = 20_000
@@ -43,7 +43,8 @@ export async function runGit(
   const words = ['--no-pager', '--no-optional-locks', ...settings, ...args]
   const bubblewrap = findProgram('bwrap', PATH)
   const git = findProgram('git', PATH) ?? 'git'
-  const run = (command: readonly [string, ...string[]]) => start(command, { cwd: folder, env, limitMs, checkout, args })
+  const run = (command: readonly [string, ...string[]]) =>
+    start(command, { cwd: folder, env, limitMs, checkout, args })
   // Awaited, since the view goes when this function ends.
   if (bubblewrap === undefined) return await run([git, ...words])
   const written = [...fills, ...(index === undefined ? [] : [dirname(index)])]

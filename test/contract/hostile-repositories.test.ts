@@ -6,21 +6,29 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeGit, type Git } from '../../src/adapters/git/git.ts'
-import { makeHostileShop, makePlainPath, makeShopRepository, type HostileShop } from '../fixtures/hostile-shop.ts'
+import {
+  makeHostileShop,
+  makePlainPath,
+  makeShopRepository,
+  type HostileShop,
+} from '../fixtures/hostile-shop.ts'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 import { PLANTS, writeProgram } from '../fixtures/planted-commands.ts'
+import { runCommand } from '../fixtures/run-command.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 
 const PATH = process.env['PATH'] ?? ''
 const rows = Object.entries(PLANTS)
 
+const nameOf = (row: string) => row.replaceAll(/[^a-z0-9]+/gi, '-')
+
 /** A program for a row, and who has run so far. */
 function makeTraps(folder: string) {
   const traces = join(folder, 'traces')
   mkdirSync(traces, { recursive: true })
-  const nameOf = (row: string) => row.replaceAll(/[^a-z0-9]+/gi, '-')
   return {
     programOf(row: string): string {
       const program = join(folder, 'traps', nameOf(row))
@@ -54,19 +62,17 @@ type Where = readonly ('project' | 'workspace')[]
 
 function plantAll(shop: HostileShop, names: readonly string[], where: Where) {
   const traps = makeTraps(shop.folder)
-  for (const name of names)
-    for (const place of where) PLANTS[name]?.plant(shop[place], traps.programOf(name))
+  for (const name of names) for (const place of where) PLANTS[name]?.plant(shop[place], traps.programOf(name))
   return traps
 }
 
-async function expectNothingRuns(names: readonly string[], where: Where): Promise<readonly unknown[]> {
+/** Who has run, and what was refused. */
+async function tryAll(names: readonly string[], where: Where) {
   using temp = makeTempFolder()
   using shop = await makeHostileShop(makePlainPath(join(temp.path, 'bin')))
   const traps = plantAll(shop, names, where)
-  expect(traps.list()).toEqual([])
   const refused = await shop.doEverything()
-  expect(traps.list()).toEqual([])
-  return refused
+  return { ran: traps.list(), refused }
 }
 
 describe('[S3] whatever cmux does with git, none of them runs', () => {
@@ -75,21 +81,55 @@ describe('[S3] whatever cmux does with git, none of them runs', () => {
   const breaking = rows.filter(([, { isAlone }]) => isAlone === 'breaks').map(([row]) => row)
 
   test('planted all at once where they are in nobody’s way, and nothing is refused because of them', async () => {
-    expect(await expectNothingRuns(together, ['project', 'workspace'])).toEqual([])
+    expect(await tryAll(together, ['project', 'workspace'])).toEqual({ ran: [], refused: [] })
   })
 
   test.each(alone)('planted in the project and in a workspace: %s', async (row) => {
-    await expectNothingRuns([row], ['project', 'workspace'])
+    expect(await tryAll([row], ['project', 'workspace'])).toMatchObject({ ran: [] })
   })
 
   test.each(breaking)('planted in the project: %s', async (row) => {
-    await expectNothingRuns([row], ['project'])
+    expect(await tryAll([row], ['project'])).toMatchObject({ ran: [] })
   })
 
   test.each(breaking)('planted in a workspace: %s', async (row) => {
-    await expectNothingRuns([row], ['workspace'])
+    expect(await tryAll([row], ['workspace'])).toMatchObject({ ran: [] })
   })
 })
+
+test('[S3] none of them runs when the command line looks at a checkout, with and without the sandbox', async () => {
+  using temp = makeTempFolder()
+  const template = makeShopRepository(join(temp.path, 'template')).path
+  const traps = makeTraps(temp.path)
+  const groups = [
+    rows.filter(([, { isAlone }]) => isAlone === undefined),
+    ...rows.filter(([, { isAlone }]) => isAlone !== undefined).map((row) => [row]),
+  ]
+  const checkouts = groups.map((group, at) => {
+    const path = join(temp.path, `checkout-${at}`)
+    cpSync(template, path, { recursive: true })
+    for (const [row, { plant }] of group) plant(openRepository(path), traps.programOf(row))
+    return path
+  })
+  const plain = makePlainPath(join(temp.path, 'bin'))
+  for (const [name, path, which] of [
+    ['plain', plain, checkouts],
+    ['sandboxed', PATH, checkouts.slice(0, 2)],
+  ] as const) {
+    const env = { PATH: path, HOME: temp.path }
+    const { stdout, stderr } = await runCommand(process.execPath, [HOST, join(temp.path, name), ...which], {
+      env,
+    })
+    expect([stderr, traps.list()]).toEqual(['', []])
+    // Only a repository that is none is refused.
+    const refused = (JSON.parse(stdout) as string[]).filter(
+      (text) => !text.includes('its objects and refs are in'),
+    )
+    expect(refused.filter((text) => text.startsWith(`${checkouts[0]}:`))).toEqual([])
+  }
+})
+
+const HOST = fileURLToPath(new URL('../fixtures/run-host-git.ts', import.meta.url))
 
 describe('[S3] the calls of git', () => {
   test('are all made by what the tests above do, and each runs in the sandbox', async () => {
@@ -145,17 +185,29 @@ describe('[S3] a program that git runs in spite of all that', () => {
     repository.git('config', FSMONITOR, program)
     const git = makeGit({ PATH: path }, join(folder, 'views'))
     const at = { gitDir: join(repository.path, '.git'), of: 'cmux', workTree: repository.path } as const
-    const { stderr } = await git.run(at, ['status', '--porcelain'], { settings: [`core.fsmonitor=${program}`] })
+    const { stderr } = await git.run(at, ['status', '--porcelain'], {
+      settings: [`core.fsmonitor=${program}`],
+    })
     return stderr
   }
 
   test('can write nothing, and would without the sandbox', async () => {
-    for (const [path, isWritten] of [[PATH, false], ['plain', true]] as const) {
+    for (const [path, isWritten] of [
+      [PATH, false],
+      ['plain', true],
+    ] as const) {
       using temp = makeTempFolder()
       const canary = join(temp.path, 'canary')
       const used = path === 'plain' ? makePlainPath(join(temp.path, 'bin')) : path
-      await runHostile(used, temp.path, `echo ran > ${canary}; echo ran > ${join(temp.path, 'shop', 'mine')}; echo ran >&2`)
-      expect([existsSync(canary), existsSync(join(temp.path, 'shop', 'mine'))]).toEqual([isWritten, isWritten])
+      await runHostile(
+        used,
+        temp.path,
+        `echo ran > ${canary}; echo ran > ${join(temp.path, 'shop', 'mine')}; echo ran >&2`,
+      )
+      expect([existsSync(canary), existsSync(join(temp.path, 'shop', 'mine'))]).toEqual([
+        isWritten,
+        isWritten,
+      ])
     }
   })
 

@@ -100,7 +100,8 @@ async function showUntracked(
   empty: string,
 ): Promise<void> {
   const input = untracked.map((path) => `100644 ${empty}\t${path}\0`).join('')
-  if (input !== '') await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, fills: ['index'], input })
+  if (input !== '')
+    await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, fills: ['index'], input })
 }
 
 /** This file wins over every .gitattributes: an agent could say there that what it wrote is no text, and so hide it. */

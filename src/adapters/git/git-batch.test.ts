@@ -5,7 +5,20 @@ const calls = [['a', 'b'], ['c']]
 
 test('each call says how many words it has', () => {
   const words = composeBatch({ mark: 'M', git: '/usr/bin/git', common: ['-c', 'x=y'], calls })
-  expect(words.slice(5)).toEqual(['git-batch', 'M', '/usr/bin/git', '4', '-c', 'x=y', 'a', 'b', '3', '-c', 'x=y', 'c'])
+  expect(words.slice(5)).toEqual([
+    'git-batch',
+    'M',
+    '/usr/bin/git',
+    '4',
+    '-c',
+    'x=y',
+    'a',
+    'b',
+    '3',
+    '-c',
+    'x=y',
+    'c',
+  ])
 })
 
 test('what each call printed is told apart, also where it prints nothing or looks like an end itself', () => {

@@ -21,11 +21,17 @@ export function composeBatch({ mark, git, common, calls }: GitBatch): string[] {
 }
 
 /** As many as were called; anything else is an error. */
-export function parseBatch(result: RunResult, { mark, calls }: Pick<GitBatch, 'mark' | 'calls'>): RunResult[] {
+export function parseBatch(
+  result: RunResult,
+  { mark, calls }: Pick<GitBatch, 'mark' | 'calls'>,
+): RunResult[] {
   const outputs = result.stdout.split(mark)
   const errors = result.stderr.split(`${mark}\n`)
   if (outputs.length !== calls.length + 1)
-    throw new CmuxError('GIT_FAILED', `git ${calls[0]?.[0]} failed: ${result.stderr.trim() || 'it was interrupted'}`)
+    throw new CmuxError(
+      'GIT_FAILED',
+      `git ${calls[0]?.[0]} failed: ${result.stderr.trim() || 'it was interrupted'}`,
+    )
   // What follows a mark begins with the code of the call before it.
   const after = outputs.map((text) => /^ (\d+)\n/.exec(text))
   return calls.map((_, at) => ({

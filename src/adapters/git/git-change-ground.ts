@@ -78,10 +78,14 @@ export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGi
       return { patch: isCut ? stdout.slice(0, stdout.lastIndexOf('\n') + 1) : stdout, truncated: isCut }
     },
     async keep(project, id, head) {
-      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', keptRef(id), head], { fills: ['refs'] }))
+      await inTurn(project.path, () =>
+        git.read(placeOf(project), ['update-ref', keptRef(id), head], { fills: ['refs'] }),
+      )
     },
     async release(project, id) {
-      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', '-d', keptRef(id)], { fills: ['deleted refs'] }))
+      await inTurn(project.path, () =>
+        git.read(placeOf(project), ['update-ref', '-d', keptRef(id)], { fills: ['deleted refs'] }),
+      )
     },
   }
 }

@@ -53,7 +53,8 @@ export function makeGitCheckpoints(
     },
     async forgetPlan(projects, id) {
       // One that is not there now keeps the ref, which does no harm.
-      for (const project of projects) await git.run(placeOf(project), ['update-ref', '-d', keptRef(id)], DELETED)
+      for (const project of projects)
+        await git.run(placeOf(project), ['update-ref', '-d', keptRef(id)], DELETED)
       await rm(folderOf(id), { recursive: true, force: true })
     },
   }

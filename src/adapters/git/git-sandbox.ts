@@ -9,7 +9,7 @@ import {
 import { findProgram } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
-export interface GitSandboxOrder {
+interface GitSandboxOrder {
   readonly places: readonly SandboxPlace[]
   readonly folder: string
   readonly isForOther: boolean
@@ -40,10 +40,19 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   const examine = async () => {
     if (bubblewrap() === undefined) return 'bubblewrap is missing'
     if (findProgram('bash', path) === undefined) return 'bash is missing'
-    const order = { places: [], folder: '/', isForOther: false, diesWithParent: true, command: [git, '--version'] }
+    const order = {
+      places: [],
+      folder: '/',
+      isForOther: false,
+      diesWithParent: true,
+      command: [git, '--version'],
+    }
     const [program, ...words] = compose(order)
     try {
-      const { code, stderr } = await runProgram(program, words, TRY_LIMIT_MS, { cwd: '/', env: { PATH: path } })
+      const { code, stderr } = await runProgram(program, words, TRY_LIMIT_MS, {
+        cwd: '/',
+        env: { PATH: path },
+      })
       if (code === 0) return undefined
       return `bubblewrap does not work here: ${stderr.trim().slice(0, SAID_MAX_CHARS) || `it ended with ${code}`}`
     } catch (error) {

@@ -1,7 +1,18 @@
 // Makes views of repositories (see lib/git/plan-git-view.ts) and keeps them in a folder of ours. A view is named after all that is
 // in it, so one that is there never changes, and several calls can use it at once.
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, realpath, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { GitViewPlan, Refused } from '../../lib/git/plan-git-view.ts'
 import { listElsewhere, readRepository, type RepositoryDisk } from '../../lib/git/read-repository.ts'

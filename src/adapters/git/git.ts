@@ -2,13 +2,13 @@
 // (git-views.ts). And every call runs in a sandbox without network, in which only what the call fills can be written.
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/git-hardening.ts'
+import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
 import { composeBatch, parseBatch } from './git-batch.ts'
-import { makeGitSandboxes } from './git-sandbox.ts'
-import { makeGitViews, type GitView } from './git-views.ts'
+import { makeGitSandboxes, type GitSandboxes } from './git-sandbox.ts'
+import { makeGitViews, type GitView, type GitViews } from './git-views.ts'
 import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
 
 export interface GitPlace {
@@ -63,49 +63,8 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
   const { open } = makeGitViews(views)
   const sandboxes = makeGitSandboxes(path)
-  const start = async (
-    place: GitPlace,
-    calls: readonly (readonly string[])[],
-    given: GitOptions,
-  ): Promise<RunResult[]> => {
-    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
-    const view = place.of === 'project' ? await open(place.gitDir) : undefined
-    const env = {
-      ...GIT_ENVIRONMENT,
-      ...placeEnvironment(place, view),
-      PATH: path,
-      ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
-    }
-    const common = [
-      '--no-pager',
-      '--literal-pathspecs',
-      ...[...HARDENING, ...settings].flatMap((row) => ['-c', row]),
-    ]
-    const folder = place.workTree ?? '/'
-    const places = await listSandboxPlaces({ place, view, fills, from })
-    if ((await sandboxes.gap()) !== undefined) {
-      const results: RunResult[] = []
-      for (const args of calls)
-        results.push(await runProgram('git', [...common, ...args], limitMs, { ...options, cwd: folder, env }))
-      return results
-    }
-    const batch = { mark: randomUUID(), git: sandboxes.git, common, calls }
-    const [only] = calls
-    const isBatch = calls.length > 1 || only === undefined
-    const isForOther = await belongsToOther(view?.common ?? place.gitDir)
-    const [bubblewrap, ...inside] = sandboxes.compose({
-      places,
-      folder,
-      isForOther,
-      diesWithParent: fills.length === 0,
-      command: isBatch ? composeBatch(batch) : [sandboxes.git, ...common, ...only],
-    })
-    const result = await runProgram(bubblewrap, inside, limitMs, { ...options, cwd: '/', env, isSandbox: true })
-    // Its own failure must not be taken for an answer of git's.
-    if (result.stderr.startsWith('bwrap: ')) throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
-    return isBatch ? parseBatch(result, batch) : [result]
-  }
-  const attempt: typeof start = async (place, calls, given) => {
+  const start = makeStart({ path, open, sandboxes })
+  const attempt: Start = async (place, calls, given) => {
     try {
       return await start(place, calls, given)
     } catch (error) {
@@ -115,15 +74,14 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
   }
   const run: Git['run'] = async (place, args, given = {}) => {
     const [result] = await attempt(place, [args], given)
-    return result ?? { code: 1, stdout: '', stderr: '', isCut: false }
+    if (!result) throw failed(args, 'it was not started')
+    return result
   }
   return {
     run,
     batch: (place, calls, given = {}) => attempt(place, calls, given),
     async read(place, args, options) {
-      const { code, stdout, stderr } = await run(place, args, options)
-      if (code !== 0) throw failed(args, stderr.trim() || `it ended with ${code}`)
-      return stdout.replace(/\n$/, '')
+      return printed(await run(place, args, options), args[0]).replace(/\n$/, '')
     },
     view: ({ gitDir }) => open(gitDir),
     async personalSetting({ gitDir }, key) {
@@ -131,12 +89,78 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
       if (identity[key] !== undefined) return identity[key]
       const { HOME = '/', XDG_CONFIG_HOME } = environment
       // Names the real folder, since people have settings for the repositories below a folder.
-      const env = { PATH: path, HOME, GIT_DIR: own, ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }) }
+      const env = {
+        PATH: path,
+        HOME,
+        GIT_DIR: own,
+        ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }),
+      }
       const args = ['config', '--global', '--includes', '--get', key]
       const { stdout } = await runProgram('git', args, LOOK_LIMIT_MS, { cwd: '/', env })
       return stdout.trim() || undefined
     },
     sandboxGap: sandboxes.gap,
+  }
+}
+
+/** What a call printed; anything but 0 is an error. */
+export function printed(result: RunResult | undefined, verb = ''): string {
+  if (result?.code !== 0) throw failed([verb], result?.stderr.trim() || `it ended with ${result?.code}`)
+  return result.stdout
+}
+
+/** One call, or several in one sandbox. */
+type Start = (
+  place: GitPlace,
+  calls: readonly (readonly string[])[],
+  options: GitOptions,
+) => Promise<RunResult[]>
+
+interface StartDeps {
+  readonly path: string
+  readonly open: GitViews['open']
+  readonly sandboxes: GitSandboxes
+}
+
+function makeStart({ path, open, sandboxes }: StartDeps): Start {
+  return async (place, calls, given) => {
+    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
+    const view = place.of === 'project' ? await open(place.gitDir) : undefined
+    const env = {
+      ...GIT_ENVIRONMENT,
+      ...placeEnvironment(place, view),
+      PATH: path,
+      ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
+    }
+    const rows = [...HARDENING, ...settings].flatMap((row) => ['-c', row])
+    const common = ['--no-pager', '--literal-pathspecs', ...rows]
+    const folder = place.workTree ?? '/'
+    const places = await listSandboxPlaces({ place, view, fills, from })
+    if ((await sandboxes.gap()) !== undefined) {
+      const results: RunResult[] = []
+      for (const args of calls)
+        results.push(await runProgram('git', [...common, ...args], limitMs, { ...options, cwd: folder, env }))
+      return results
+    }
+    const [only = [], ...more] = calls
+    const batch = { mark: randomUUID(), git: sandboxes.git, common, calls }
+    const [bubblewrap, ...inside] = sandboxes.compose({
+      places,
+      folder,
+      isForOther: await belongsToOther(view?.common ?? place.gitDir),
+      diesWithParent: fills.length === 0,
+      command: more.length > 0 ? composeBatch(batch) : [sandboxes.git, ...common, ...only],
+    })
+    const result = await runProgram(bubblewrap, inside, limitMs, {
+      ...options,
+      cwd: '/',
+      env,
+      isSandbox: true,
+    })
+    // Its own failure must not be taken for an answer of git's.
+    if (result.stderr.startsWith('bwrap: '))
+      throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
+    return more.length > 0 ? parseBatch(result, batch) : [result]
   }
 }
 
@@ -153,12 +177,6 @@ function placeEnvironment(place: GitPlace, view: GitView | undefined): Record<st
 async function belongsToOther(path: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   return ((await stat(path).catch(nothingThere))?.uid ?? 0) !== 0
-}
-
-/** What a call of a batch printed; anything but 0 is an error. */
-export function printed(result: RunResult | undefined, verb: string): string {
-  if (result?.code !== 0) throw failed([verb], result?.stderr.trim() || `it ended with ${result?.code}`)
-  return result.stdout
 }
 
 function failed(args: readonly string[], why: string, cause?: unknown): CmuxError {

@@ -40,17 +40,21 @@ export async function listSandboxPlaces(order: SandboxOrder): Promise<SandboxPla
     ...(from ? seenOf(from, []) : []),
   ].map(readable)
   const written: SandboxPlace[] = []
-  for (const fill of fills) written.push(...(await (view ? fillView(place, view, fill) : fillOurs(place, fill))))
+  for (const fill of fills)
+    written.push(...(await (view ? fillView(place, view, fill) : fillOurs(place, fill))))
   return [...read, ...written.toSorted(writableLast)]
 }
 
 const readable = (path: string): SandboxPlace => ({ path, access: 'read' })
 const writable = (path: string): SandboxPlace => ({ path, access: 'write' })
-const writableLast = (a: SandboxPlace, b: SandboxPlace) => Number(a.access !== 'read') - Number(b.access !== 'read')
+const writableLast = (a: SandboxPlace, b: SandboxPlace) =>
+  Number(a.access !== 'read') - Number(b.access !== 'read')
 
 function seenOf({ gitDir, of, workTree, index, borrows = [] }: GitPlace, fills: readonly Fill[]): string[] {
   // An index that is filled is replaced by another file, which nothing may stand in the way of.
-  const optional = [workTree, fills.includes('index') ? undefined : index].filter((path) => path !== undefined)
+  const optional = [workTree, fills.includes('index') ? undefined : index].filter(
+    (path) => path !== undefined,
+  )
   // The name of a project's own git folder may be a link; the view has its real places.
   return [...(of === 'cmux' ? [gitDir] : []), ...optional, ...borrows]
 }
@@ -62,7 +66,11 @@ async function fillOurs({ gitDir, workTree = '/', index }: GitPlace, fill: Fill)
   return [writable(gitDir)]
 }
 
-async function fillView({ workTree = '/', index }: GitPlace, view: GitView, fill: Fill): Promise<SandboxPlace[]> {
+async function fillView(
+  { workTree = '/', index }: GitPlace,
+  view: GitView,
+  fill: Fill,
+): Promise<SandboxPlace[]> {
   const { own, common } = view
   if (fill === 'tree') return [writable(workTree)]
   if (fill === 'objects') return [await writableFolder(join(common, 'objects'))]
@@ -90,7 +98,9 @@ async function writableFolder(path: string): Promise<SandboxPlace> {
   })
   const found = await lstat(path).catch(nothingThere)
   if (found?.isDirectory() !== true)
-    throw new CmuxError('GIT_FAILED', `${path} is no folder`, { hint: 'cmux writes through no link in a git folder' })
+    throw new CmuxError('GIT_FAILED', `${path} is no folder`, {
+      hint: 'cmux writes through no link in a git folder',
+    })
   return writable(path)
 }
 

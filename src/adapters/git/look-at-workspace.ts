@@ -31,7 +31,8 @@ export async function openSight({ door, folders }: LookDeps, place: WorkspacePla
   const borrowed = await readObjectPlace(git, at(place))
   const foreign = await readForeign(workspace, borrowed.folder)
   const lens = lensOf(folders.lens(place), workspace, borrowed)
-  await makeLens({ folder: lens.gitDir, objects: lens.borrows, objectFormat: borrowed.format })
+  const objects = [...borrowed.folders, `${workspace}/.git/objects`]
+  await makeLens({ folder: lens.gitDir, objects, objectFormat: borrowed.format })
   return { workspace, foreign, lens }
 }
 
@@ -42,7 +43,8 @@ export async function findLens({ door, folders }: LookDeps, place: WorkspacePlac
 }
 
 function lensOf(gitDir: string, workspace: string, { folders }: ObjectPlace) {
-  return { gitDir, of: 'cmux', borrows: [...folders, `${workspace}/.git/objects`] } as const
+  // Git is shown the whole workspace: its objects alone could be turned into a link to others' between a look and the next.
+  return { gitDir, of: 'cmux', borrows: [...folders, workspace] } as const
 }
 
 export async function lookAtWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<Unsaved> {

@@ -33,7 +33,8 @@ export interface ShadowRepository {
 export function makeShadowRepository(git: Git, home: string): ShadowRepository {
   const catchUp = async (root: string) => {
     const gitDir = shadowOf(home, root)
-    if ((await kindOf(gitDir)) !== undefined) await commitAll(git, { gitDir, of: 'cmux', workTree: root }, root)
+    if ((await kindOf(gitDir)) !== undefined)
+      await commitAll(git, { gitDir, of: 'cmux', workTree: root }, root)
   }
   return {
     catchUp,

@@ -69,7 +69,10 @@ export async function listChanges(
   ]
   const [moved, , ...lists] = await git.batch(place, calls, { ...limits, fills: ['index'] })
   printed(moved, 'read-tree')
-  const list = (at: number, verb: string) => printed(lists[at], verb).split('\0').filter((path) => path !== '')
+  const list = (at: number, verb: string) =>
+    printed(lists[at], verb)
+      .split('\0')
+      .filter((path) => path !== '')
   const changed = list(0, 'diff-files')
   const untracked = list(1, 'ls-files')
   const tracked = list(2, 'ls-files').map((row) => ({
@@ -97,7 +100,10 @@ async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<stri
   const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
   if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)
   if (unmerged.stdout !== '') return undefined
-  const { code, stdout, stderr } = await git.run(place, ['write-tree'], { ...LIMIT, fills: ['objects', 'index'] })
+  const { code, stdout, stderr } = await git.run(place, ['write-tree'], {
+    ...LIMIT,
+    fills: ['objects', 'index'],
+  })
   if (code !== 0) throw damaged(workspace, `its index: ${stderr.trim()}`)
   return stdout.trim()
 }

@@ -82,7 +82,8 @@ function composePlace(place: SandboxPlace): string[] {
   if (place.access === 'write') return ['--bind', path, path]
   if (place.access === 'read') return ['--ro-bind-try', path, path]
   return [
-    ...['--tmpfs', path],
+    '--tmpfs',
+    path,
     ...place.shown.flatMap((name) => ['--ro-bind', `${path}/${name}`, `${path}/${name}`]),
     ...place.links.flatMap(([name, target]) => ['--symlink', target, `${path}/${name}`]),
   ]

@@ -27,7 +27,8 @@ export function parseGitConfig(text: string): readonly GitSetting[] | undefined 
     }
     const [whole = '', name = '', equals] = NAME.exec(rest) ?? []
     if (whole === '' || section === '') return undefined
-    const read = equals === '=' ? readValue(rest.slice(whole.length)) : { value: 'true', rest: skipLine(rest) }
+    const read =
+      equals === '=' ? readValue(rest.slice(whole.length)) : { value: 'true', rest: skipLine(rest) }
     if (!read) return undefined
     settings.push({ key: `${section}.${name.toLowerCase()}`, value: read.value })
     rest = read.rest

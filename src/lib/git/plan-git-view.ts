@@ -89,7 +89,10 @@ function sharedIndexes({ own, ownNames }: RepositoryFacts): [string, string][] {
     .map((name) => [name, `${own}/${name}`])
 }
 
-function composeConfig(objectFormat: 'sha1' | 'sha256', kept: readonly (readonly [string, string])[]): string {
+function composeConfig(
+  objectFormat: 'sha1' | 'sha256',
+  kept: readonly (readonly [string, string])[],
+): string {
   const isOld = objectFormat === 'sha1'
   const core = kept.map(([key, value]) => `\t${key.slice('core.'.length)} = ${value}\n`).join('')
   const extensions = isOld ? '' : `[extensions]\n\tobjectFormat = ${objectFormat}\n`
@@ -109,6 +112,7 @@ export function followGitFile(text: string, folder: string): string | undefined 
 export function followCommonDir(own: string, text: string | undefined): string | Refused {
   if (text === undefined) return own
   const common = normalizePath(joinPath(own, text.trim()))
-  const isLinked = isInside(own, `${common}/worktrees`) && own.split('/').length === common.split('/').length + 2
+  const isLinked =
+    isInside(own, `${common}/worktrees`) && own.split('/').length === common.split('/').length + 2
   return isLinked ? common : { refused: `it says that its objects and refs are in ${common}` }
 }

@@ -23,7 +23,10 @@ export interface ReadRepository {
 }
 
 /** `gitDir`: what is called `.git` in a checkout, a folder or a file. */
-export async function readRepository(disk: RepositoryDisk, gitDir: string): Promise<ReadRepository | Refused> {
+export async function readRepository(
+  disk: RepositoryDisk,
+  gitDir: string,
+): Promise<ReadRepository | Refused> {
   const real = await disk.findReal(gitDir)
   if (real === undefined) return { refused: 'it is not there' }
   const named = (await disk.isFile(real))
@@ -56,5 +59,7 @@ const FOLLOWED: ReadonlySet<string> = new Set(['objects', 'refs', 'packed-refs',
 
 export function listElsewhere({ common, plan }: ReadRepository): string[] {
   const { links } = plan
-  return links.filter(([name, target]) => FOLLOWED.has(name) && !target.startsWith(`${common}/`)).map(([, to]) => to)
+  return links
+    .filter(([name, target]) => FOLLOWED.has(name) && !target.startsWith(`${common}/`))
+    .map(([, to]) => to)
 }
