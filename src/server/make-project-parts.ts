@@ -63,6 +63,9 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
   const git = makeGit(environment, join(home, 'git-views'))
+  void git.sandboxGap().then((gap) => {
+    if (gap !== undefined) log.warn({ gap }, 'git runs without a sandbox')
+  })
   const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({

@@ -56,7 +56,6 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_OPTIONAL_LOCKS: '0',
   GIT_NO_LAZY_FETCH: '1',
   GIT_NO_REPLACE_OBJECTS: '1',
-  GIT_GRAFT_FILE: '/dev/null',
   GIT_ALLOW_PROTOCOL: 'file',
   GIT_AUTHOR_NAME: 'cmux',
   GIT_AUTHOR_EMAIL: 'cmux@localhost',

@@ -106,4 +106,37 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     replace: "'core.alternateRefsCommand=true',",
     foundBy: 'test/e2e/hostile-workspaces.test.ts',
   },
+  {
+    id: 'settings-are-not-read',
+    breaks: 'S3',
+    what: 'Git reads the settings of a repository that an agent may have written.',
+    find: "const view = place.of === 'project' ? await open(place.gitDir) : undefined",
+    replace:
+      "const view = calls.length === 0 && place.of === 'project' ? await open(place.gitDir) : undefined",
+    foundBy: 'test/contract/hostile-repositories.test.ts',
+  },
+  {
+    id: 'commondir-is-refused',
+    breaks: 'S3',
+    what: 'A repository names another folder as the one with its settings, and is followed there.',
+    find: 'return isLinked ? common : { refused: `it says that its objects and refs are in ${common}` }',
+    replace: 'return isLinked || common !== own ? common : { refused: common }',
+    foundBy: 'src/lib/git/plan-git-view.test.ts',
+  },
+  {
+    id: 'git-has-no-network',
+    breaks: 'S3',
+    what: 'A program that git runs in its sandbox reaches the services of the machine.',
+    find: '--unshare-pid --unshare-net --unshare-ipc --unshare-uts --unshare-cgroup-try --new-session',
+    replace: '--unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --new-session',
+    foundBy: 'test/contract/hostile-repositories.test.ts',
+  },
+  {
+    id: 'git-writes-what-it-fills',
+    breaks: 'S3',
+    what: 'A program that git runs in its sandbox can write into the repository that git only reads.',
+    find: "if (place.access === 'read') return ['--ro-bind-try', path, path]",
+    replace: "if (place.access === 'read') return ['--bind-try', path, path]",
+    foundBy: 'test/contract/hostile-repositories.test.ts',
+  },
 ]
