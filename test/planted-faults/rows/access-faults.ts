@@ -99,14 +99,6 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/web/terminal/tame-emulator.test.ts',
   },
   {
-    id: 'git-runs-nothing',
-    breaks: 'S3',
-    what: 'A repository of an agent makes cmux run a program of its choice.',
-    find: "'core.hooksPath=/dev/null',\n  'core.alternateRefsCommand=true',",
-    replace: "'core.alternateRefsCommand=true',",
-    foundBy: 'test/e2e/hostile-workspaces.test.ts',
-  },
-  {
     id: 'settings-are-not-read',
     breaks: 'S3',
     what: 'Git reads the settings of a repository that an agent may have written.',
