@@ -74,7 +74,7 @@ function bringWhatIsNeeded({ kinds }: TestRequest): boolean {
 async function runRound(request: TestRequest, seed: number): Promise<SettledReport | undefined> {
   const { kinds, changedSince, retry } = request
   const files = changedSince
-    ? await listReached(root, listChanged(root, changedSince), kinds)
+    ? await listReached(root, await listChanged(root, changedSince), kinds)
     : [...request.files]
   if (changedSince && files.length === 0) return settleReport({ files: [], unhandled: [] })
   const first = await runApart({ kinds, files, seed })

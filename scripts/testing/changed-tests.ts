@@ -1,8 +1,8 @@
 // Which test files a change can reach. Tests that import what changed are found by vitest in its module graph. Tests of whole
 // programs import no source of them, so a change of what is built reaches all of those.
-import { execFileSync } from 'node:child_process'
 import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
+import { runGit } from '../../src/host/run-git.ts'
 import { kindOf, type Kind } from './read-request.ts'
 
 /** The build reads these for the programs. */
@@ -15,11 +15,10 @@ const EVERY_TEST = /^(vitest\.config\.ts|tsconfig\.json|package(-lock)?\.json)$/
 const PAGE_READERS = /front-end|release-build|rehearsal/
 const RUN_PROGRAMS: ReadonlySet<Kind> = new Set(['e2e', 'browser', 'real', 'soak'])
 
-export function listChanged(root: string, since: string): string[] {
-  const git = (...args: string[]) => execFileSync('git', ['-C', root, ...args], { encoding: 'utf8' })
-  const edited = git('diff', '--name-only', '-z', since).split('\0')
-  const added = git('ls-files', '--others', '--exclude-standard', '-z').split('\0')
-  return [...new Set([...edited, ...added])].filter((path) => path !== '')
+export async function listChanged(root: string, since: string): Promise<string[]> {
+  const edited = await runGit(root, ['diff', '--name-only', '--ignore-submodules=all', '-z', since])
+  const added = await runGit(root, ['ls-files', '--others', '--exclude-standard', '-z'])
+  return [...new Set([...edited.split('\0'), ...added.split('\0')])].filter((path) => path !== '')
 }
 
 /** The files to run, of the wanted kinds. Tidy always runs, since it reads the whole repository. */

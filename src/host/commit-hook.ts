@@ -3,7 +3,8 @@ import { chmod, readFile, rename, rm, stat, writeFile, mkdir } from 'node:fs/pro
 import { dirname, join, resolve } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { FORMER_HOOK, HOOK_MARK } from './compose-commit-hook.ts'
-import { runGit } from './run-git.ts'
+import { openView } from './open-view.ts'
+import { readPersonalSetting } from './run-git.ts'
 
 export interface CommitHook {
   readonly file: string
@@ -48,8 +49,9 @@ export async function removeCommitHook(root: string): Promise<CommitHook> {
 
 /** Hooks that stand in the work tree are committed, or made by a tool of their own: not for us to write. */
 async function findFolder(root: string): Promise<string> {
-  const set = await runGit(root, ['config', '--get', 'core.hooksPath'], { ownSettings: true }).catch(() => '')
-  const common = resolve(root, (await runGit(root, ['rev-parse', '--git-common-dir'])).trim())
+  const set = await readPersonalSetting(root, 'core.hooksPath').catch(() => '')
+  await using view = await openView(root)
+  const { common } = view
   if (set.trim() === '') return join(common, 'hooks')
   const folder = resolve(root, set.trim())
   if (folder.startsWith(`${common}/`)) return folder

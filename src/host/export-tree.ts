@@ -1,12 +1,15 @@
 // Writes the files of a commit into a folder of their own, from the checkout's objects, with an index of one's own.
 import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { runGit } from './run-git.ts'
 
 export async function exportTree(checkout: string, commit: string, folder: string): Promise<void> {
-  const index = `${folder}.index`
+  const index = join(`${folder}.index`, 'index')
   mkdirSync(folder, { recursive: true })
+  mkdirSync(dirname(index), { recursive: true })
   await runGit(checkout, ['read-tree', commit], { index })
-  await runGit(checkout, ['checkout-index', '--all', '--force', `--prefix=${folder}/`], { index })
+  const args = ['checkout-index', '--all', '--force', `--prefix=${folder}/`]
+  await runGit(checkout, args, { index, fills: [folder] })
 }
 
 /** How much that will be. */

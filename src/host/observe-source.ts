@@ -12,12 +12,24 @@ export interface Source {
 /** Everything else (papers, tests) may be edited without what runs being any different. */
 const BUILT_FROM = ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json']
 
+/** A repository inside would be looked at with its own settings. */
+const NOT_INSIDE = '--ignore-submodules=all'
+
 /** Undefined: this is no repository of its own, only files. */
 export async function observeSource(checkout: string): Promise<Source | undefined> {
   if (!existsSync(join(checkout, '.git'))) return undefined
   const [head, status, marks] = await Promise.all([
     runGit(checkout, ['rev-parse', '--verify', 'HEAD^{commit}']),
-    runGit(checkout, ['status', '--porcelain', '-z', '--no-renames', '-uall', '--', ...BUILT_FROM]),
+    runGit(checkout, [
+      'status',
+      '--porcelain',
+      '-z',
+      '--no-renames',
+      '-uall',
+      NOT_INSIDE,
+      '--',
+      ...BUILT_FROM,
+    ]),
     runGit(checkout, ['ls-files', '-v', '-z', '--', ...BUILT_FROM]),
   ])
   const changed = entriesOf(status).map((entry) => entry.slice(3))

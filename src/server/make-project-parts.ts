@@ -3,14 +3,14 @@ import { existsSync, realpathSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { makeFindGitDir } from '../adapters/git/find-git-dir.ts'
+import { readObjectPlace } from '../adapters/git/build-workspace.ts'
+import { makeFindGitPlace } from '../adapters/git/find-git-place.ts'
 import { makeGit } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
 import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
 import { makeGitWardTrees } from '../adapters/git/git-ward-trees.ts'
 import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
-import { listObjectFolders } from '../adapters/git/list-object-folders.ts'
 import { listSteering } from '../adapters/git/list-steering.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import { makeShadowRepository } from '../adapters/git/shadow-repository.ts'
@@ -71,8 +71,11 @@ export interface ProjectParts {
 export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
-  const git = makeGit(environment)
-  const findGitDir = makeFindGitDir(home)
+  const git = makeGit(environment, join(home, 'git-views'))
+  void git.sandboxGap().then((gap) => {
+    if (gap !== undefined) log.warn({ gap }, 'git runs without a sandbox')
+  })
+  const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({
     ...deps,
@@ -84,7 +87,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     const registered = (await store.read.agents.all()).filter(({ project }) => project === name)
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
-  const repositories = makeGitRepositories(git, findGitDir, shadows)
+  const repositories = makeGitRepositories(git, findGitPlace, shadows)
   const watched = { alertPolicy: deps.config.watch, opened: listOpened(deps), rulePaths: RULE_PATHS }
   const mains = makeMainWatch({ ...deps, ...watched, repositories, onError: sayUnread(log) })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
@@ -98,8 +101,8 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     if (workspace === null || project === null)
       return { borrowed: [], steering: isInCheckout(record) ? listSteering(folder) : [] }
     const { path } = await projects.get(project)
-    const borrowed = await listObjectFolders(git, { gitDir: findGitDir(path), workTree: path })
-    return { borrowed, steering: [] }
+    const { folders } = await readObjectPlace(git, findGitPlace(path))
+    return { borrowed: folders, steering: [] }
   }
   const workplaces = makeWorkplaces({
     store,
@@ -110,11 +113,11 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
     noteMainBranches: mains.lookAtAll,
   })
-  const mainBranch = watchMainBranch(makeGitMainBranch(git, home, findGitDir, shadows), mains)
+  const mainBranch = watchMainBranch(makeGitMainBranch(git, home, findGitPlace, shadows), mains)
   const improve = {
     ...deps,
     projects,
-    ground: makeGitChangeGround(git, home, findGitDir),
+    ground: makeGitChangeGround(git, home, findGitPlace),
     matches: matchGlob,
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
@@ -132,7 +135,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
       if (project === null || workspace === null) return null
       return gitStateOf(await workspaces.diff({ project: await projects.get(project), agent: name }))
     },
-    wardTrees: makeGitWardTrees(git, findGitDir, (id) => wardFolder(home, id)),
+    wardTrees: makeGitWardTrees(git, findGitPlace, (id) => wardFolder(home, id)),
     demoRepository: () => makeDemoRepository(git, home),
     healRepository: () => makeHealRepository(git, home, deps.healExample),
   }

@@ -1,69 +1,9 @@
-// An agent may write anything into its workspace, its git folder included. Nothing of it ever runs in our process, which is
-// not confined as the agent is.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// An agent may write anything into its workspace, its git folder included. What it says there is not believed. That nothing of it
+// is run is shown by the contract test hostile-repositories.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeCanary, TRAPS } from '../fixtures/traps.ts'
-import { makeWorkspaceWorld, type WorkspaceWorld } from '../fixtures/workspace-world.ts'
-
-/** Everything that cmux does with a workspace. Some of it is refused; none of it may run anything. */
-async function doEverything({ workspaces, place }: WorkspaceWorld): Promise<void> {
-  const { report, diff, bringHome, save, remove } = workspaces
-  const refusals: unknown[] = []
-  for (const work of [report, diff, bringHome, save, report, remove])
-    await work(place()).catch((error: unknown) => void refusals.push(error))
-  for (const refusal of refusals) expect(refusal).toMatchObject({ hint: expect.any(String) })
-}
-
-async function makeAnna(world: WorkspaceWorld) {
-  const anna = await world.make()
-  anna.commit({ 'work.txt': '1' })
-  anna.write({ 'a.txt': 'changed\n', 'new.txt': 'new\n' })
-  return anna
-}
-
-describe.each(Object.entries(TRAPS))('%s in a workspace', (_name, { lay, spring }) => {
-  test('[P7] runs nothing when cmux looks at it, brings it home, saves and removes it', async () => {
-    using world = makeWorkspaceWorld()
-    const { program, canary } = makeCanary(world.folder)
-    lay(await makeAnna(world), program)
-    await doEverything(world)
-    expect(existsSync(canary) && readFileSync(canary, 'utf8')).toBe(false)
-  })
-
-  test('[P7] would run with plain git, so that the test above can fail', async () => {
-    using world = makeWorkspaceWorld()
-    const { program, canary } = makeCanary(world.folder)
-    const anna = await makeAnna(world)
-    lay(anna, program)
-    spring(anna)
-    expect(existsSync(canary)).toBe(true)
-  })
-})
-
-test('[P7] all traps but those in the way of others, laid at once in the project itself, run nothing either', async () => {
-  using world = makeWorkspaceWorld()
-  const { program, canary } = makeCanary(world.folder)
-  const anna = await world.make()
-  for (const name of [
-    'gpg.program',
-    'core.fsmonitor',
-    'a hook',
-    'diff.external',
-    'core.sshCommand',
-    'core.alternateRefsCommand',
-  ])
-    TRAPS[name]?.lay(world.project, program)
-  rmSync(canary, { force: true })
-  anna.commit({ 'work.txt': '1' })
-  anna.write({ 'a.txt': 'changed\n' })
-  await doEverything(world)
-  await world.make('bert')
-  expect(existsSync(canary) && readFileSync(canary, 'utf8')).toBe(false)
-  expect(world.stashes()).toHaveLength(1)
-  world.project.git('-c', 'core.fsmonitor=false', 'branch', 'x')
-  expect(existsSync(canary)).toBe(true)
-})
+import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
 
 describe('a workspace whose settings lie', () => {
   test('[P6] about where its files are is saved as it is', async () => {

@@ -5,6 +5,7 @@ import { doors } from './rules/doors.ts'
 import { emptyCatch } from './rules/empty-catch.ts'
 import { environment } from './rules/environment.ts'
 import { fileNames } from './rules/file-names.ts'
+import { gitDoor } from './rules/git-door.ts'
 import { knownIds } from './rules/known-ids.ts'
 import { machineTraces } from './rules/machine-traces.ts'
 import { moduleMocks } from './rules/module-mocks.ts'
@@ -32,6 +33,7 @@ export const RULES: readonly Rule[] = [
   ...purity,
   environment,
   ...doors,
+  gitDoor,
   singletons,
   moduleState,
   moduleMocks,

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { Project } from '../../protocol/project.ts'
 import { readObjectPlace } from './build-workspace.ts'
 import type { Git, GitPlace } from './git.ts'
-import { listObjectFolders } from './list-object-folders.ts'
 import { kindOf } from './read-foreign.ts'
 
 const CHECKOUT_LIMIT_MS = 300_000
 /** What is installed and not committed: a tree of the same project can use it. */
 const PACKAGES = 'node_modules'
 const INSTALLED = [PACKAGES, '.venv']
+/** Nobody has run anything in it yet. */
+const OURS = { fills: ['refs'] } as const
 
 export interface TreeSource {
   readonly project: Project
@@ -26,14 +27,17 @@ export async function buildCommitTree(
   commit: string,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const at = { gitDir: join(folder, '.git'), workTree: folder }
   const objects = await readObjectPlace(git, source.at)
-  await git.read(at, ['init', '--quiet', '--template=', `--object-format=${objects.format}`])
+  const at = { gitDir: join(folder, '.git'), of: 'cmux', workTree: folder, borrows: objects.folders } as const
+  await git.read(at, ['init', '--quiet', '--template=', `--object-format=${objects.format}`], OURS)
   await mkdir(join(at.gitDir, 'objects', 'info'), { recursive: true })
   await writeFile(join(at.gitDir, 'objects', 'info', 'alternates'), `${objects.folder}\n`)
-  await git.read(at, ['update-ref', 'refs/heads/change', commit])
-  await git.read(at, ['symbolic-ref', 'HEAD', 'refs/heads/change'])
-  await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], { limitMs: CHECKOUT_LIMIT_MS })
+  await git.read(at, ['update-ref', 'refs/heads/change', commit], OURS)
+  await git.read(at, ['symbolic-ref', 'HEAD', 'refs/heads/change'], OURS)
+  await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], {
+    fills: ['index', 'tree'],
+    limitMs: CHECKOUT_LIMIT_MS,
+  })
   await linkInstalled(source.project, folder)
 }
 
@@ -42,7 +46,7 @@ export async function listBorrowed(git: Git, { project, at }: TreeSource): Promi
   const installed = INSTALLED.map((name) => join(project.path, name))
   const kinds = await Promise.all(installed.map(kindOf))
   const linked = installed.filter((_, index) => kinds[index] === 'folder')
-  return [...(await listObjectFolders(git, at)), ...linked]
+  return [...(await readObjectPlace(git, at)).folders, ...linked]
 }
 
 async function linkInstalled(project: Project, folder: string): Promise<void> {

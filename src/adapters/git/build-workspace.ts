@@ -3,8 +3,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import { readIfThere } from '../files/read-if-there.ts'
 import type { Git, GitPlace } from './git.ts'
+import { readSmallText } from './read-small-text.ts'
 
 export interface BuildOrder {
   readonly git: Git
@@ -17,42 +17,50 @@ export interface BuildOrder {
 
 /** A large tree is written once. */
 const CHECKOUT_LIMIT_MS = 300_000
+/** Nobody has worked in it yet. */
+const OURS = { fills: ['refs'] } as const
 
 export async function buildWorkspace({ git, place, folder, source, start }: BuildOrder): Promise<void> {
   const { agent, project } = place
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const at = { gitDir: join(folder, '.git'), workTree: folder }
   const objects = await readObjectPlace(git, source)
-  await git.read(at, ['init', '--quiet', '--template=', `--object-format=${objects.format}`])
+  const at = { gitDir: join(folder, '.git'), of: 'cmux', workTree: folder, borrows: objects.folders } as const
+  await git.read(at, ['init', '--quiet', '--template=', `--object-format=${objects.format}`], OURS)
   await mkdir(join(at.gitDir, 'objects', 'info'), { recursive: true })
   await writeFile(join(at.gitDir, 'objects', 'info', 'alternates'), `${objects.folder}\n`)
-  await copyShallow(git, source, at.gitDir)
+  if (objects.shallow !== undefined) await writeFile(join(at.gitDir, 'shallow'), objects.shallow)
   for (const [key, value] of await readIdentity(git, source, agent))
-    await git.read(at, ['config', key, value])
+    await git.read(at, ['config', key, value], OURS)
   const branch = `refs/heads/agent/${agent}`
-  await git.read(at, ['update-ref', branch, start])
+  await git.read(at, ['update-ref', branch, start], OURS)
   // To compare with and to rebase onto; it does not move by itself.
-  await git.read(at, ['update-ref', `refs/heads/${project.mainBranch}`, start])
-  await git.read(at, ['symbolic-ref', 'HEAD', branch])
-  await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], { limitMs: CHECKOUT_LIMIT_MS })
+  await git.read(at, ['update-ref', `refs/heads/${project.mainBranch}`, start], OURS)
+  await git.read(at, ['symbolic-ref', 'HEAD', branch], OURS)
+  await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], {
+    fills: ['index', 'tree'],
+    limitMs: CHECKOUT_LIMIT_MS,
+  })
+}
+
+export interface ObjectPlace {
+  readonly folder: string
+  /** That one, and those that it borrows from. */
+  readonly folders: readonly string[]
+  readonly format: 'sha1' | 'sha256'
+  /** Of a shallow clone: its commits without parents. Whoever borrows them has to know. */
+  readonly shallow: string | undefined
 }
 
 /** Where a repository has its objects, and which kind of names they have. */
-export async function readObjectPlace(
-  git: Git,
-  source: GitPlace,
-): Promise<{ folder: string; format: string }> {
-  const args = ['rev-parse', '--path-format=absolute', '--git-path', 'objects', '--show-object-format']
-  const [folder = '', format = 'sha1'] = (await git.read(source, args)).split('\n')
-  return { folder, format }
-}
-
-/** A project that is a shallow clone has commits without their parents; whoever borrows them has to know. */
-async function copyShallow(git: Git, source: GitPlace, gitDir: string): Promise<void> {
-  const path = await git.read(source, ['rev-parse', '--path-format=absolute', '--git-path', 'shallow'])
-  const text = await readIfThere(path)
-  if (text !== undefined) await writeFile(join(gitDir, 'shallow'), text)
+export async function readObjectPlace(git: Git, source: GitPlace): Promise<ObjectPlace> {
+  if (source.of === 'cmux') {
+    const folder = join(source.gitDir, 'objects')
+    return { folder, folders: [folder], format: 'sha1', shallow: undefined }
+  }
+  const { objects, objectFormat, common } = await git.view(source)
+  const shallow = await readSmallText(join(common, 'shallow'))
+  return { folder: objects[0], folders: objects, format: objectFormat, shallow }
 }
 
 /** Commits are made in the name of the person whose project it is; without one, in the agent's. */

@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { FileChange, WorkDiff } from '../../protocol/work-diff.ts'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { openSight, type LookDeps } from './look-at-workspace.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
-import { listCommits } from './list-commits.ts'
+import { logOf, parseCommits } from './list-commits.ts'
 import { damaged } from './read-foreign.ts'
 import { listChanges } from './take-snapshot.ts'
 
@@ -43,26 +43,34 @@ export async function diffWorkspace(deps: LookDeps, place: WorkspacePlace): Prom
 async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff> {
   const { git } = deps.door
   const { foreign, lens, workspace } = await openSight(deps, place)
-  const start = await deps.kept.start(place)
+  const [start, top] = await deps.door.resolveAll(place, [
+    deps.kept.startRef(place),
+    `refs/heads/${place.project.mainBranch}`,
+  ])
   const head = foreign.head ?? start
   if (head === undefined) throw damaged(workspace, 'nobody knows which commit it stands on')
-  const main = (await deps.door.resolve(place, `refs/heads/${place.project.mainBranch}`)) ?? start ?? head
-  const base = (await findBase(git, lens, main, head)) ?? head
-  const counts = await git.read(
-    { gitDir: lens },
+  const main = top ?? start ?? head
+  const calls = [
+    ['merge-base', main, head],
     ['rev-list', '--count', '--left-right', `${main}...${head}`],
-    LIMITS,
-  )
-  const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  const remembered = { gitDir: lens, workTree: workspace, index: deps.folders.index(place) }
+    ['hash-object', '-t', 'blob', '--stdin'],
+  ]
+  const [fork, counts, empty] = await git.batch(lens, calls, LIMITS)
+  const base = fork?.code === 0 ? fork.stdout.trim() : head
+  const [behind = 0, ahead = 0] = printed(counts, 'rev-list').split('\t').map(Number)
+  const remembered = { ...lens, workTree: workspace, index: deps.folders.index(place) }
   await mkdir(dirname(remembered.index), { recursive: true })
-  const { paths } = await listChanges(git, remembered, head, LIMITS)
+  const { paths, tracked } = await listChanges(git, remembered, head, LIMITS)
+  const isTracked = new Set(tracked)
   // A copy, since reports go on with the other one.
-  const at = { ...remembered, index: join(lens, 'diff-index') }
+  const at = { ...remembered, index: join(lens.gitDir, 'diff-index') }
   await copyFile(remembered.index, at.index)
-  await showUntracked(git, at, paths)
-  await ignoreDisguises(lens)
-  const files = parseChanges(await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base], LIMITS))
+  const untracked = paths.filter((path) => !isTracked.has(path))
+  await showUntracked(git, at, untracked, printed(empty, 'hash-object').trim())
+  await ignoreDisguises(lens.gitDir)
+  const looks = [[...COMPARE, '--raw', '--numstat', '-z', base], logOf(`${base}..${head}`)]
+  const [listed, log] = await git.batch(at, looks, LIMITS)
+  const files = parseChanges(printed(listed, 'diff-index'))
   return {
     agent: place.agent,
     project: place.project.name,
@@ -72,7 +80,7 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     head,
     ahead,
     behind,
-    commits: await listCommits(git, { gitDir: lens }, `${base}..${head}`),
+    commits: parseCommits(decode(printed(log, 'log'))),
     files: files.slice(0, FILES_MAX).map(forPeople),
     filesLeftOff: Math.max(0, files.length - FILES_MAX),
     ...(await readPatch(git, at, base)),
@@ -84,18 +92,16 @@ function forPeople({ path, status, added, removed, binary }: ParsedChange): File
   return { path, status, added, removed, binary }
 }
 
-async function findBase(git: Git, lens: string, main: string, head: string): Promise<string | undefined> {
-  const { code, stdout } = await git.run({ gitDir: lens }, ['merge-base', main, head], LIMITS)
-  return code === 0 ? stdout.trim() : undefined
-}
-
 /** Puts untracked files into our index as empty ones, so that the comparison looks at them where they are. */
-async function showUntracked(git: Git, at: GitPlace, paths: readonly string[]): Promise<void> {
-  const known = new Set((await git.read(at, ['ls-files', '-z'], LIMITS)).split('\0'))
-  const untracked = paths.filter((path) => !known.has(path))
-  const empty = await git.read(at, ['hash-object', '-t', 'blob', '--stdin'], { input: '' })
+async function showUntracked(
+  git: Git,
+  at: GitPlace,
+  untracked: readonly string[],
+  empty: string,
+): Promise<void> {
   const input = untracked.map((path) => `100644 ${empty}\t${path}\0`).join('')
-  if (input !== '') await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, input })
+  if (input !== '')
+    await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, fills: ['index'], input })
 }
 
 /** This file wins over every .gitattributes: an agent could say there that what it wrote is no text, and so hide it. */

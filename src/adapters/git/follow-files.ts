@@ -33,7 +33,8 @@ export async function followFiles(
   const { git, at, home } = deps
   const staged = join(home, 'changes', move.id, 'stage')
   const paths = touched.filter(({ newMode }) => isFile(newMode)).map(({ rawPath }) => rawPath)
-  await stageFiles(git, { gitDir: at.gitDir, commit: move.to, paths, folder: staged })
+  const { gitDir, of } = at
+  await stageFiles(git, { at: { gitDir, of }, commit: move.to, paths, folder: staged })
   const isBack = towards === 'from'
   const readBackup = await deps.backups.open(move)
   const inOrder = roomFirst(touched, isBack)
@@ -51,7 +52,7 @@ export async function followFiles(
     })
     if (!isPlaced) left.push(file.path)
   }
-  await git.run(at, ['update-index', '-q', '--ignore-missing', '--refresh'])
+  await git.run(at, ['update-index', '-q', '--ignore-missing', '--refresh'], { fills: ['index'] })
   await clearStage(staged)
   return left
 }
@@ -75,7 +76,7 @@ export async function setEntries(
   const input = roomFirst(touched, isBack)
     .map((file) => entryOf(file, isBack))
     .join('')
-  await git.read(at, ['update-index', '-z', '--index-info'], { ...LATIN1, input })
+  await git.read(at, ['update-index', '-z', '--index-info'], { ...LATIN1, fills: ['index'], input })
 }
 
 function entryOf(file: ParsedChange, isBack: boolean): string {

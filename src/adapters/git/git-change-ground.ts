@@ -2,13 +2,13 @@
 // lead anywhere else.
 import { createHash } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ChangeGround, Difference, StageOrder, Staged } from '../../core/improve/change-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Edit } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
 import { makeTurns } from '../../lib/turns.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { keptRef, makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
@@ -30,19 +30,21 @@ const PATCH_MAX_BYTES = 512 * 1024
 const WHOLE_MAX_BYTES = 64 * 1024 * 1024
 const COMPARE_LIMIT_MS = 60_000
 const LINK_MAX_BYTES = 4096
+const OBJECTS = { fills: ['objects'] } as const
+const INDEX = { fills: ['index'] } as const
 
-export function makeGitChangeGround(git: Git, home: string, findGitDir: FindGitDir): ChangeGround {
+export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGitPlace): ChangeGround {
   const inTurn = makeTurns()
-  const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
+  const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
   const resolve = async (project: Project, ref: string) => {
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
     const { code, stdout } = await git.run(placeOf(project), args)
     return code === 0 ? stdout.trim() : undefined
   }
   return {
-    ...makeGitChangeTree(git, home, findGitDir),
-    ...makeGitCheckpoints(git, home, findGitDir),
-    isPlain: ({ path }) => findGitDir(path) !== join(path, '.git'),
+    ...makeGitChangeTree(git, home, findGitPlace),
+    ...makeGitCheckpoints(git, home, findGitPlace),
+    isPlain: ({ path }) => findGitPlace(path).of === 'cmux',
     main: (project) => resolve(project, `refs/heads/${project.mainBranch}`),
     branch: (project, name) => resolve(project, `refs/heads/${name}`),
     async fork(project, one, other) {
@@ -76,10 +78,14 @@ export function makeGitChangeGround(git: Git, home: string, findGitDir: FindGitD
       return { patch: isCut ? stdout.slice(0, stdout.lastIndexOf('\n') + 1) : stdout, truncated: isCut }
     },
     async keep(project, id, head) {
-      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', keptRef(id), head]))
+      await inTurn(project.path, () =>
+        git.read(placeOf(project), ['update-ref', keptRef(id), head], { fills: ['refs'] }),
+      )
     },
     async release(project, id) {
-      await inTurn(project.path, () => git.read(placeOf(project), ['update-ref', '-d', keptRef(id)]))
+      await inTurn(project.path, () =>
+        git.read(placeOf(project), ['update-ref', '-d', keptRef(id)], { fills: ['deleted refs'] }),
+      )
     },
   }
 }
@@ -91,18 +97,19 @@ function parseTreeRow(row: string): [path: string, mode: string][] {
 
 async function stage(git: Git, source: GitPlace, order: StageOrder, folder: string): Promise<Staged> {
   const { base, edits, message } = order
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const at = { ...source, index: join(folder, 'index') }
+  const at = { ...source, index: join(folder, 'staging', 'index') }
   try {
-    await git.read(at, ['read-tree', base])
+    await mkdir(dirname(at.index), { recursive: true, mode: 0o700 })
+    await git.read(at, ['read-tree', base], INDEX)
     for (const edit of edits) {
       const why = await apply(git, at, edit)
       if (why !== undefined) return { kind: 'conflict', file: edit.file, why }
     }
-    const tree = await git.read(at, ['write-tree'])
-    return { kind: 'staged', head: await git.read(at, ['commit-tree', tree, '-p', base], { input: message }) }
+    const tree = await git.read(at, ['write-tree'], { fills: ['objects', 'index'] })
+    const head = await git.read(at, ['commit-tree', tree, '-p', base], { ...OBJECTS, input: message })
+    return { kind: 'staged', head }
   } finally {
-    await rm(at.index, { force: true })
+    await rm(dirname(at.index), { recursive: true, force: true })
   }
 }
 
@@ -110,12 +117,15 @@ async function stage(git: Git, source: GitPlace, order: StageOrder, folder: stri
 async function apply(git: Git, at: GitPlace, edit: Edit): Promise<string | undefined> {
   if (edit.patch !== undefined) return applyPatch(git, at, edit.file, edit.patch)
   const row = edit.type === 'delete' ? `0 ${'0'.repeat(40)}` : await writeBlob(git, at, edit)
-  await git.read(at, ['update-index', '-z', '--index-info'], { input: `${row}\t${edit.file}\0` })
+  await git.read(at, ['update-index', '-z', '--index-info'], { ...INDEX, input: `${row}\t${edit.file}\0` })
   return undefined
 }
 
 async function writeBlob(git: Git, at: GitPlace, { file, content = '' }: Edit): Promise<string> {
-  const id = await git.read(at, ['hash-object', '-w', '--no-filters', '--stdin'], { input: content })
+  const id = await git.read(at, ['hash-object', '-w', '--no-filters', '--stdin'], {
+    ...OBJECTS,
+    input: content,
+  })
   const known = await git.read(at, ['ls-files', '--stage', '-z', '--', file])
   const mode = /^(\d+) /.exec(known)?.[1] ?? '100644'
   return `${mode} ${id}`
@@ -130,7 +140,10 @@ async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): 
     return path === '' || path === file ? [] : [path]
   })
   if (others.length > 0) return `it is for another file: ${others.join(', ')}`
-  const applied = await git.run(at, ['apply', '--cached', '--whitespace=nowarn', '-'], { input })
+  const applied = await git.run(at, ['apply', '--cached', '--whitespace=nowarn', '-'], {
+    fills: ['objects', 'index'],
+    input,
+  })
   return applied.code === 0 ? undefined : inShort(applied.stderr)
 }
 

@@ -5,7 +5,7 @@ import type { ChangeGround, JoinOrder, Joined } from '../../core/improve/change-
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Project } from '../../protocol/project.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
 
@@ -14,9 +14,9 @@ const REMOVE_TRIES = 5
 export function makeGitChangeTree(
   git: Git,
   home: string,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
 ): Pick<ChangeGround, 'join' | 'buildTree' | 'clearTree' | 'setBranch'> {
-  const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
+  const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
   const folderOf = (id: string) => join(home, 'changes', id, 'tree')
   return {
     join: (order) => joinCommits(git, placeOf(order.project), order),
@@ -35,7 +35,7 @@ export function makeGitChangeTree(
         commit === null
           ? ['update-ref', '-d', `refs/heads/${branch}`]
           : ['update-ref', `refs/heads/${branch}`, commit]
-      await git.read(placeOf(project), args)
+      await git.read(placeOf(project), args, { fills: [commit === null ? 'deleted refs' : 'refs'] })
     },
   }
 }
@@ -45,11 +45,15 @@ const clear = (folder: string) => rm(folder, { recursive: true, force: true, max
 async function joinCommits(git: Git, at: GitPlace, order: JoinOrder): Promise<Joined> {
   const { base, head, onto, message } = order
   // On top of the base, so that git finds no other commit that both have.
-  const theirs = await git.read(at, ['commit-tree', `${head}^{tree}`, '-p', base], { input: message })
+  const theirs = await git.read(at, ['commit-tree', `${head}^{tree}`, '-p', base], {
+    fills: ['objects'],
+    input: message,
+  })
   const args = ['merge-tree', '--write-tree', '--name-only', '-z', onto, theirs]
-  const { code, stdout, stderr } = await git.run(at, args)
+  const { code, stdout, stderr } = await git.run(at, args, { fills: ['objects'] })
   const [tree = '', ...rest] = stdout.split('\0')
   if (code === 1) return { kind: 'conflict', files: rest.slice(0, rest.indexOf('')) }
   if (code !== 0) throw new CmuxError('GIT_FAILED', `git merge-tree failed: ${stderr.trim()}`)
-  return { kind: 'joined', head: await git.read(at, ['commit-tree', tree, '-p', onto], { input: message }) }
+  const joined = await git.read(at, ['commit-tree', tree, '-p', onto], { fills: ['objects'], input: message })
+  return { kind: 'joined', head: joined }
 }

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import type { ChangeGround } from '../../core/improve/change-ground.ts'
 import { ChangeId } from '../../protocol/ids.ts'
 import type { Project } from '../../protocol/project.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
+
+const DELETED = { fills: ['deleted refs'] } as const
 
 /** Keeps the commit of a plan. */
 export const keptRef = (id: ChangeId) => `refs/cmux/changes/${id}`
@@ -17,14 +19,14 @@ const tagOf = (id: ChangeId) => `cmux/before/${id}`
 export function makeGitCheckpoints(
   git: Git,
   home: string,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
 ): Pick<ChangeGround, 'checkpoint' | 'findCheckpoint' | 'listKept' | 'forget' | 'forgetPlan'> {
-  const placeOf = ({ path }: Project): GitPlace => ({ gitDir: findGitDir(path) })
+  const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
   const folderOf = (id: ChangeId) => join(home, 'changes', id)
   return {
     async checkpoint(project, id, commit) {
       for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
-        await git.read(placeOf(project), ['update-ref', ref, commit])
+        await git.read(placeOf(project), ['update-ref', ref, commit], { fills: ['refs'] })
     },
     async findCheckpoint(project, id) {
       const args = ['rev-parse', '--verify', '--quiet', refOf(id)]
@@ -46,12 +48,13 @@ export function makeGitCheckpoints(
       // A project that was removed, or is not there now, keeps its refs: nobody knows what became of it.
       if (project)
         for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
-          await git.run(placeOf(project), ['update-ref', '-d', ref])
+          await git.run(placeOf(project), ['update-ref', '-d', ref], DELETED)
       await rm(folderOf(id), { recursive: true, force: true })
     },
     async forgetPlan(projects, id) {
       // One that is not there now keeps the ref, which does no harm.
-      for (const project of projects) await git.run(placeOf(project), ['update-ref', '-d', keptRef(id)])
+      for (const project of projects)
+        await git.run(placeOf(project), ['update-ref', '-d', keptRef(id)], DELETED)
       await rm(folderOf(id), { recursive: true, force: true })
     },
   }

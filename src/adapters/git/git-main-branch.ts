@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import type { MainBranch, Move, MoveOutcome } from '../../core/improve/main-branch.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { disarmFilters } from './disarm-filters.ts'
 import { makeFileBackups, type FileBackups } from './file-backups.ts'
+import { findCheckout } from './find-checkout.ts'
 import { findInterrupted } from './find-interrupted.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import { followFiles, setEntries } from './follow-files.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
 import type { Git, GitPlace } from './git.ts'
@@ -19,9 +19,10 @@ import type { ShadowRepository } from './shadow-repository.ts'
 const LOOK_LIMIT_MS = 300_000
 
 interface Ground {
-  /** With nothing that the project's settings would have run. */
   readonly git: Git
   readonly at: GitPlace
+  /** The real folder with its HEAD and its index. */
+  readonly own: string
   readonly backups: FileBackups
   readonly home: string
   /** A project without git has one checkout, which is itself. */
@@ -31,15 +32,15 @@ interface Ground {
 export function makeGitMainBranch(
   git: Git,
   home: string,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
   shadows: Pick<ShadowRepository, 'catchUp'>,
 ): MainBranch {
   const inTurn = makeTurns()
   const backups = makeFileBackups(home)
   const standOn = async ({ project: { path } }: Move): Promise<Ground> => {
-    const gitDir = findGitDir(path)
-    const at = { gitDir, workTree: path }
-    return { git: await disarm(git, at), at, backups, home, isShadow: gitDir !== join(path, '.git') }
+    const at = { ...findGitPlace(path), workTree: path }
+    const isShadow = at.of === 'cmux'
+    return { git, at, own: isShadow ? at.gitDir : (await git.view(at)).own, backups, home, isShadow }
   }
   return {
     catchUp: ({ path }) => inTurn(path, () => shadows.catchUp(path)),
@@ -48,29 +49,19 @@ export function makeGitMainBranch(
   }
 }
 
-async function disarm(git: Git, at: GitPlace): Promise<Git> {
-  const off = await disarmFilters(git, at)
-  const withOff = (settings: readonly string[] = []) => ({ settings: [...settings, ...off] })
-  return {
-    ...git,
-    run: (place, args, options) => git.run(place, args, { ...options, ...withOff(options?.settings) }),
-    read: (place, args, options) => git.read(place, args, { ...options, ...withOff(options?.settings) }),
-  }
-}
-
 const refOf = ({ project }: Move) => `refs/heads/${project.mainBranch}`
 
 async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
-  const { git, at, backups } = ground
-  const folder = await findCheckout(ground, move)
+  const { git, at, own, backups } = ground
+  const folder = await findWorkTree(ground, move)
   if (folder !== undefined && folder !== move.project.path) return { kind: 'elsewhere', folder }
   const isHere = folder !== undefined
-  const what = await findInterrupted(at.gitDir, refOf(move), isHere)
+  const what = await findInterrupted(own, refOf(move), isHere)
   if (what !== undefined) return { kind: 'interrupted', what }
   if (!isHere) return (await moveRef(ground, move, move.to, move.from)) ? MOVED : RACED
-  await removeStaleLock(join(at.gitDir, 'index.lock'), move.project.path)
+  await removeStaleLock(join(own, 'index.lock'), move.project.path)
   // What was only touched is no edit.
-  await git.run(at, ['update-index', '-q', '--refresh'])
+  await git.run(at, ['update-index', '-q', '--refresh'], { fills: ['index'] })
   const touched = await listTouched(ground, move)
   const files = (await findOverlap(ground, move)) ?? (await findInTheWay(move, touched))
   if (files.length > 0) return { kind: 'overlap', files }
@@ -94,10 +85,10 @@ const MOVED: MoveOutcome = { kind: 'moved' }
 const RACED: MoveOutcome = { kind: 'raced' }
 
 async function finishMove(ground: Ground, move: Move): Promise<readonly string[]> {
-  const { git, at } = ground
+  const { git, at, own } = ground
   const main = (await git.run(at, ['rev-parse', '--verify', '--quiet', refOf(move)])).stdout.trim()
-  if (main !== move.to || (await findCheckout(ground, move)) !== move.project.path) return []
-  await removeStaleLock(join(at.gitDir, 'index.lock'), move.project.path)
+  if (main !== move.to || (await findWorkTree(ground, move)) !== move.project.path) return []
+  await removeStaleLock(join(own, 'index.lock'), move.project.path)
   const touched = await listTouched(ground, move)
   await setEntries(ground, touched, 'to')
   return followFiles(ground, move, touched, 'to')
@@ -116,7 +107,7 @@ async function readTree(
   options: readonly string[],
 ): Promise<string[] | undefined> {
   const args = ['read-tree', '-m', ...options, from, to]
-  const { code, stderr } = await git.run(at, args, { limitMs: LOOK_LIMIT_MS })
+  const { code, stderr } = await git.run(at, args, { limitMs: LOOK_LIMIT_MS, fills: ['index'] })
   if (code === 0) return undefined
   const files = [...stderr.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? [])
   if (files.length === 0) throw new CmuxError('GIT_FAILED', `git read-tree failed: ${stderr.trim()}`)
@@ -148,14 +139,11 @@ async function isThere(path: string): Promise<boolean> {
 
 async function moveRef({ git, at }: Ground, move: Move, to: string, from: string): Promise<boolean> {
   const args = ['update-ref', '-m', `cmux: ${move.id}`, refOf(move), to, from]
-  return (await git.run(at, args)).code === 0
+  return (await git.run(at, args, { fills: ['refs'] })).code === 0
 }
 
-async function findCheckout({ git, at, isShadow }: Ground, move: Move): Promise<string | undefined> {
-  if (isShadow) return move.project.path
-  const listed = await git.read(at, ['worktree', 'list', '--porcelain', '-z'])
-  const tree = listed.split('\0\0').find((text) => text.split('\0').includes(`branch ${refOf(move)}`))
-  return tree?.split('\0')[0]?.replace(/^worktree /, '')
+async function findWorkTree({ git, at, isShadow }: Ground, move: Move): Promise<string | undefined> {
+  return isShadow ? move.project.path : findCheckout(git, at, refOf(move))
 }
 
 async function listTouched({ git, at }: Ground, { from, to }: Move): Promise<ParsedChange[]> {

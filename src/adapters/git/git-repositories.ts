@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CommittedRoot, Examination, Repositories } from '../../core/projects/repositories.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { listCommits } from './list-commits.ts'
 import { kindOf } from './read-foreign.ts'
@@ -14,22 +14,19 @@ const SHORT_CHARS = 12
 
 export function makeGitRepositories(
   git: Git,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
   shadows: ShadowRepository,
 ): Repositories {
-  const placeOf = (root: string): GitPlace => ({ gitDir: findGitDir(root), workTree: root })
+  const placeOf = (root: string): GitPlace => ({ ...findGitPlace(root), workTree: root })
   return {
     async examine(path) {
       const root = await realFolder(path)
       if (root === undefined) return unusable(`there is no folder ${path}`, 'check the path')
       if ((await kindOf(join(root, '.git'))) === undefined) return describeNoRoot(root)
-      const at = { gitDir: join(root, '.git'), workTree: root }
-      const { code, stderr } = await git.run(at, ['rev-parse', '--git-dir'])
-      if (code !== 0)
-        return unusable(
-          `${root} is no repository that git can read: ${stderr.trim()}`,
-          'run git status there',
-        )
+      const at = { gitDir: join(root, '.git'), of: 'project', workTree: root } as const
+      const why = await findFault(git, at)
+      if (why !== undefined)
+        return unusable(`${root} is no repository that git can read: ${why}`, 'run git status there')
       return { kind: 'repository', root, branches: await readBranches(git, at) }
     },
     async shadow(root) {
@@ -59,7 +56,7 @@ export function makeGitRepositories(
       const { code } = await git.run(placeOf(root), ['diff-tree', '--quiet', a, b, '--', ...paths])
       return code === 0
     },
-    hasOwnGit: (root) => findGitDir(root) === join(root, '.git'),
+    hasOwnGit: (root) => findGitPlace(root).of === 'project',
   }
 }
 
@@ -67,6 +64,15 @@ export function makeGitRepositories(
 async function readIfThere(git: Git, at: GitPlace, args: readonly string[]): Promise<string | undefined> {
   const { code, stdout } = await git.run(at, args)
   return code === 0 ? stdout.trim() : undefined
+}
+
+async function findFault(git: Git, at: GitPlace): Promise<string | undefined> {
+  try {
+    const { code, stderr } = await git.run(at, ['rev-parse', '--git-dir'])
+    return code === 0 ? undefined : stderr.trim()
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 const unusable = (reason: string, hint: string): Examination => ({ kind: 'unusable', reason, hint })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { WardGround } from '../../core/wards/ward-ground.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
-import type { FindGitDir } from './find-git-dir.ts'
+import type { FindGitPlace } from './find-git-place.ts'
 import type { Git } from './git.ts'
 import { kindOf } from './read-foreign.ts'
 
@@ -15,7 +15,7 @@ const remove = (path: string) => rm(path, { recursive: true, force: true, maxRet
 /** `folderOf`: where everything of a service is kept. */
 export function makeGitWardTrees(
   git: Git,
-  findGitDir: FindGitDir,
+  findGitPlace: FindGitPlace,
   folderOf: (id: string) => string,
 ): Pick<WardGround, 'buildTree' | 'keepTrees' | 'clear'> {
   const inTurn = makeTurns()
@@ -23,7 +23,7 @@ export function makeGitWardTrees(
   return {
     buildTree: (project, commit) =>
       inTurn(project.id, async () => {
-        const source = { project, at: { gitDir: findGitDir(project.path) } }
+        const source = { project, at: findGitPlace(project.path) }
         const folder = join(treesOf(project.id), commit)
         const data = join(folderOf(project.id), 'data')
         await mkdir(data, { recursive: true, mode: 0o700 })

@@ -7,7 +7,7 @@ import type { Git } from './git.ts'
 import { makeHomeRefs } from './home-refs.ts'
 import { makeKeptRefs } from './kept-refs.ts'
 import { nameTip } from './lens.ts'
-import { branchTip, lookAtFiles, lookAtWorkspace, openSight } from './look-at-workspace.ts'
+import { branchTip, findLens, lookAtFiles, lookAtWorkspace, openSight } from './look-at-workspace.ts'
 import { makeProjectDoor } from './project-door.ts'
 import { damaged } from './read-foreign.ts'
 import { reportWorkspace } from './report-workspace.ts'
@@ -36,8 +36,8 @@ export function makeGitWorkspaceGround(git: Git, home: string): WorkspaceGround 
     lookAtTip: async (place) => branchTip(await openSight(deps, place), place),
     lookAtFiles: async (place) => lookAtFiles(deps, place, await openSight(deps, place)),
     async fetch(place, commits) {
-      const lens = folders.lens(place)
-      const tips = await Promise.all(commits.map(async (id) => ({ id, ref: await nameTip(lens, id) })))
+      const lens = await findLens(deps, place)
+      const tips = await Promise.all(commits.map(async (id) => ({ id, ref: await nameTip(lens.gitDir, id) })))
       await kept.fetch(place, lens, tips)
     },
     landingFacts: homes.landingFacts,

@@ -1,17 +1,34 @@
-// The one door for git. Every call names its git folder, so that git never looks for one by itself and never reads the
-// settings of a folder that an agent can write to.
+// The one door for git. Git never reads the settings of a repository that somebody else can write to: of such a one it sees a view
+// (git-views.ts). And every call runs in a sandbox without network, in which only what the call fills can be written.
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
-import { GIT_ENVIRONMENT, HARDENING } from './hardening.ts'
+import { composeBatch, parseBatch } from './git-batch.ts'
+import { makeGitSandboxes, type GitSandboxes } from './git-sandbox.ts'
+import { makeGitViews, type GitView, type GitViews } from './git-views.ts'
+import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
 
 export interface GitPlace {
-  /** Ours, or the project's. Never the one inside a workspace. */
   readonly gitDir: string
+  /**
+   * `cmux`: we made the git folder, and no agent can write there. `project`: anything may stand in it. One inside of a workspace is
+   * never named here.
+   */
+  readonly of: 'cmux' | 'project'
   readonly workTree?: string
   readonly index?: string
+  /** Object folders elsewhere that a git folder of ours borrows from. */
+  readonly borrows?: readonly string[]
 }
 
 interface GitOptions extends Pick<RunOptions, 'input' | 'encoding' | 'outputMaxBytes' | 'mayCut'> {
+  /** What the call may write; nothing else can be. */
+  readonly fills?: readonly Fill[]
+  /** Another repository that it reads. */
+  readonly from?: GitPlace
   /** As `-c`, besides those that every call has. */
   readonly settings?: readonly string[]
   readonly limitMs?: number
@@ -24,68 +41,142 @@ export interface Git {
   run(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<RunResult>
   /** What it prints, without the last line's end; anything but 0 is an error. */
   read(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<string>
-  /** For questions that are answered by 0 or 1. */
-  asks(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<boolean>
-  /** A setting as the person who owns the repository has it, from all of their files. Runs nothing. */
-  personalSetting(place: GitPlace, key: string): Promise<string | undefined>
+  /** Several calls that need nothing of each other, in one sandbox and in this order; whatever each exits with. */
+  batch(
+    place: GitPlace,
+    calls: readonly (readonly string[])[],
+    options?: Omit<GitOptions, 'input' | 'mayCut'>,
+  ): Promise<RunResult[]>
+  /** A project's repository as it is seen: its folders, and where its objects are. Starts nothing. */
+  view(place: GitPlace): Promise<GitView>
+  /** A setting as the person who owns the repository has it: the repository's own, or that of their global file. Runs nothing. */
+  personalSetting(place: GitPlace, key: 'user.name' | 'user.email'): Promise<string | undefined>
+  /** Why git runs without a sandbox on this machine; undefined when it has one. */
+  sandboxGap(): Promise<string | undefined>
 }
 
 /** Looking at a repository is quick; a limit only ends what hangs, a named pipe among the files for example. */
 const LOOK_LIMIT_MS = 30_000
 
-export function makeGit(environment: Readonly<Record<string, string>>): Git {
+/** `views`: a folder of ours. */
+export function makeGit(environment: Readonly<Record<string, string>>, views: string): Git {
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
-  const run: Git['run'] = async (place, args, given = {}) => {
-    const { limitMs = LOOK_LIMIT_MS, date, settings = [], ...options } = given
-    const env = {
-      ...GIT_ENVIRONMENT,
-      ...placeEnvironment(place),
-      PATH: path,
-      ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
-    }
-    const hardened = [
-      '--no-pager',
-      '--literal-pathspecs',
-      ...[...HARDENING, ...settings].flatMap((row) => ['-c', row]),
-      ...args,
-    ]
-    const cwd = place.workTree ?? '/'
+  const { open } = makeGitViews(views)
+  const sandboxes = makeGitSandboxes(path)
+  const start = makeStart({ path, open, sandboxes })
+  const attempt: Start = async (place, calls, given) => {
     try {
-      return await runProgram('git', hardened, limitMs, { ...options, cwd, env })
+      return await start(place, calls, given)
     } catch (error) {
-      throw failed(args, error instanceof Error ? error.message : String(error), error)
+      if (error instanceof CmuxError) throw error
+      throw failed(calls[0] ?? [], error instanceof Error ? error.message : String(error), error)
     }
+  }
+  const run: Git['run'] = async (place, args, given = {}) => {
+    const [result] = await attempt(place, [args], given)
+    if (!result) throw failed(args, 'it was not started')
+    return result
   }
   return {
     run,
+    batch: (place, calls, given = {}) => attempt(place, calls, given),
     async read(place, args, options) {
-      const { code, stdout, stderr } = await run(place, args, options)
-      if (code !== 0) throw failed(args, stderr.trim() || `it ended with ${code}`)
-      return stdout.replace(/\n$/, '')
+      return printed(await run(place, args, options), args[0]).replace(/\n$/, '')
     },
-    async asks(place, args, options) {
-      const { code, stderr } = await run(place, args, options)
-      if (code > 1) throw failed(args, stderr.trim() || `it ended with ${code}`)
-      return code === 0
-    },
-    async personalSetting(place, key) {
+    view: ({ gitDir }) => open(gitDir),
+    async personalSetting({ gitDir }, key) {
+      const { own, identity } = await open(gitDir)
+      if (identity[key] !== undefined) return identity[key]
       const { HOME = '/', XDG_CONFIG_HOME } = environment
-      const env = { PATH: path, HOME, ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }) }
-      const { stdout } = await runProgram('git', ['config', '--get', key], LOOK_LIMIT_MS, {
-        cwd: '/',
-        env: { ...env, ...placeEnvironment(place) },
-      })
+      // Names the real folder, since people have settings for the repositories below a folder.
+      const env = {
+        PATH: path,
+        HOME,
+        GIT_DIR: own,
+        ...(XDG_CONFIG_HOME !== undefined && { XDG_CONFIG_HOME }),
+      }
+      const args = ['config', '--global', '--includes', '--get', key]
+      const { stdout } = await runProgram('git', args, LOOK_LIMIT_MS, { cwd: '/', env })
       return stdout.trim() || undefined
     },
+    sandboxGap: sandboxes.gap,
   }
 }
 
-function placeEnvironment({ gitDir, workTree, index }: GitPlace): Record<string, string> {
+/** What a call printed; anything but 0 is an error. */
+export function printed(result: RunResult | undefined, verb = ''): string {
+  if (result?.code !== 0) throw failed([verb], result?.stderr.trim() || `it ended with ${result?.code}`)
+  return result.stdout
+}
+
+/** One call, or several in one sandbox. */
+type Start = (
+  place: GitPlace,
+  calls: readonly (readonly string[])[],
+  options: GitOptions,
+) => Promise<RunResult[]>
+
+interface StartDeps {
+  readonly path: string
+  readonly open: GitViews['open']
+  readonly sandboxes: GitSandboxes
+}
+
+function makeStart({ path, open, sandboxes }: StartDeps): Start {
+  return async (place, calls, given) => {
+    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
+    const view = place.of === 'project' ? await open(place.gitDir) : undefined
+    const env = {
+      ...GIT_ENVIRONMENT,
+      ...placeEnvironment(place, view),
+      PATH: path,
+      ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
+    }
+    const rows = [...HARDENING, ...settings].flatMap((row) => ['-c', row])
+    const common = ['--no-pager', '--literal-pathspecs', ...rows]
+    const folder = place.workTree ?? '/'
+    const places = await listSandboxPlaces({ place, view, fills, from })
+    if ((await sandboxes.gap()) !== undefined) {
+      const results: RunResult[] = []
+      for (const args of calls)
+        results.push(await runProgram('git', [...common, ...args], limitMs, { ...options, cwd: folder, env }))
+      return results
+    }
+    const [only = [], ...more] = calls
+    const batch = { mark: randomUUID(), git: sandboxes.git, common, calls }
+    const [bubblewrap, ...inside] = sandboxes.compose({
+      places,
+      folder,
+      isForOther: await belongsToOther(view?.common ?? place.gitDir),
+      diesWithParent: fills.length === 0,
+      command: more.length > 0 ? composeBatch(batch) : [sandboxes.git, ...common, ...only],
+    })
+    const result = await runProgram(bubblewrap, inside, limitMs, {
+      ...options,
+      cwd: '/',
+      env,
+      isSandbox: true,
+    })
+    // Its own failure must not be taken for an answer of git's.
+    if (result.stderr.startsWith('bwrap: '))
+      throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
+    return more.length > 0 ? parseBatch(result, batch) : [result]
+  }
+}
+
+function placeEnvironment(place: GitPlace, view: GitView | undefined): Record<string, string> {
+  const { gitDir, workTree, index = view && `${view.own}/index` } = place
   return {
-    GIT_DIR: gitDir,
+    GIT_DIR: view?.gitDir ?? gitDir,
     ...(workTree !== undefined && { GIT_WORK_TREE: workTree }),
     ...(index !== undefined && { GIT_INDEX_FILE: index }),
   }
+}
+
+/** Inside of a user namespace root is nobody to the files of other users. */
+async function belongsToOther(path: string): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false
+  return ((await stat(path).catch(nothingThere))?.uid ?? 0) !== 0
 }
 
 function failed(args: readonly string[], why: string, cause?: unknown): CmuxError {

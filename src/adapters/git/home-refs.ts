@@ -44,25 +44,29 @@ export function makeHomeRefs(door: ProjectDoor, kept: KeptRefs): HomeRefs {
     moveBranch: (place, tip, from) =>
       turn(place, async () => {
         const args = ['update-ref', branchRef(place), tip, from ?? NOT_THERE]
-        return (await git.run(at(place), args)).code === 0
+        return (await git.run(at(place), args, { fills: ['refs'] })).code === 0
       }),
     dropMergedBranch: (place) =>
       turn(place, async () => {
         const branch = await resolve(place, branchRef(place))
         if (branch === undefined || (await isCheckedOut(place, branchRef(place)))) return
         if (await isReachable(place, branch, [`refs/heads/${place.project.mainBranch}`]))
-          await git.read(at(place), ['update-ref', '-d', branchRef(place), branch])
+          await git.read(at(place), ['update-ref', '-d', branchRef(place), branch], {
+            fills: ['deleted refs'],
+          })
       }),
     async putAside(place, commit) {
       const ref = `refs/cmux/agents/${place.agent}/${commit}`
-      await turn(place, () => git.read(at(place), ['update-ref', ref, commit]))
+      await turn(place, () => git.read(at(place), ['update-ref', ref, commit], { fills: ['refs'] }))
       return ref
     },
     isStashed,
     stash: (place, commit, message) =>
       turn(place, async () => {
         if (await isStashed(place, commit)) return
-        await git.read(at(place), ['stash', 'store', '--quiet', '--message', message, commit])
+        await git.read(at(place), ['stash', 'store', '--quiet', '--message', message, commit], {
+          fills: ['refs'],
+        })
       }),
   }
 }

@@ -1,14 +1,17 @@
 // refs/cmux/keep/<agent>/: what a workspace borrows from the project, or may come to borrow. While they stand, no amend, deleted
 // branch or `gc --prune=now` in the project can break the workspace. They go with it.
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
+import type { GitPlace } from './git.ts'
 import type { ProjectDoor } from './project-door.ts'
 
 export interface KeptRefs {
+  /** Keeps the commit that the workspace started from. */
+  startRef(place: WorkspacePlace): string
   /** The commit that the workspace started from; undefined before it is made. */
   start(place: WorkspacePlace): Promise<string | undefined>
   keepStart(place: WorkspacePlace): Promise<void>
   /** Fetches the tips from a lens; whole, or not at all. */
-  fetch(place: WorkspacePlace, lens: string, tips: readonly TipRef[]): Promise<void>
+  fetch(place: WorkspacePlace, lens: GitPlace, tips: readonly TipRef[]): Promise<void>
   drop(place: WorkspacePlace): Promise<void>
   /** All of them, in rev-list's notation. */
   glob(place: WorkspacePlace): string
@@ -30,7 +33,7 @@ const startRef = (place: WorkspacePlace) => `${folderOf(place)}/start`
 export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs {
   const remove = async (place: WorkspacePlace, refs: readonly string[]) => {
     const input = refs.map((ref) => `delete ${ref}\n`).join('')
-    if (input !== '') await git.read(at(place), ['update-ref', '--stdin'], { input })
+    if (input !== '') await git.read(at(place), ['update-ref', '--stdin'], { input, fills: ['deleted refs'] })
   }
   const list = async (place: WorkspacePlace, ...which: string[]) => {
     const args = ['for-each-ref', ...which, '--format=%(refname)', `${folderOf(place)}/`]
@@ -48,17 +51,23 @@ export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs 
   }
   return {
     glob: (place) => `--glob=${folderOf(place)}/*`,
+    startRef,
     start: (place) => resolve(place, startRef(place)),
     keepStart: (place) =>
       turn(place, async () => {
         const main = `refs/heads/${place.project.mainBranch}^{commit}`
         const start = await git.read(at(place), ['rev-parse', '--verify', main])
-        await git.read(at(place), ['update-ref', startRef(place), start])
+        await git.read(at(place), ['update-ref', startRef(place), start], { fills: ['refs'] })
       }),
     fetch: (place, lens, tips) =>
       turn(place, async () => {
         const input = tips.map(({ id, ref }) => `+${ref}:${folderOf(place)}/${id}\n`).join('')
-        await git.read(at(place), [...FETCH, lens], { input, limitMs: FETCH_LIMIT_MS })
+        await git.read(at(place), [...FETCH, lens.gitDir], {
+          input,
+          limitMs: FETCH_LIMIT_MS,
+          fills: ['objects', 'refs'],
+          from: lens,
+        })
         for (const { id } of tips) await dropCovered(place, id)
       }),
     drop: (place) => turn(place, async () => remove(place, await list(place))),

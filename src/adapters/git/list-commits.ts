@@ -10,10 +10,17 @@ export interface ListedCommit {
 }
 
 export async function listCommits(git: Git, at: GitPlace, range: string): Promise<ListedCommit[]> {
-  const format = `--max-count=${COMMITS_MAX}`
-  const text = await git.read(at, ['log', '-z', '--format=%H %s', format, '--end-of-options', range], LIMITS)
+  return parseCommits(await git.read(at, logOf(range), LIMITS))
+}
+
+/** The call, for a batch. */
+export function logOf(range: string): string[] {
+  return ['log', '-z', '--format=%H %s', `--max-count=${COMMITS_MAX}`, '--end-of-options', range]
+}
+
+export function parseCommits(text: string): ListedCommit[] {
   return text
     .split('\0')
-    .filter((line) => line !== '')
+    .filter((line) => line.trim() !== '')
     .map((line) => ({ id: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) }))
 }

@@ -1,6 +1,7 @@
 // Looks at a workspace through a lens: what its git folder says, and what it has that the project has not.
 import type { Unsaved, WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import { readObjectPlace } from './build-workspace.ts'
+import { readObjectPlace, type ObjectPlace } from './build-workspace.ts'
+import type { GitPlace } from './git.ts'
 import type { HomeRefs } from './home-refs.ts'
 import type { KeptRefs } from './kept-refs.ts'
 import { makeLens } from './lens.ts'
@@ -13,7 +14,7 @@ import type { WorkspaceFolders } from './workspace-folders.ts'
 export interface Sight {
   readonly workspace: string
   readonly foreign: ForeignRepository
-  readonly lens: string
+  readonly lens: GitPlace
 }
 
 export interface LookDeps {
@@ -29,12 +30,21 @@ export async function openSight({ door, folders }: LookDeps, place: WorkspacePla
   const workspace = await folders.current(place)
   const borrowed = await readObjectPlace(git, at(place))
   const foreign = await readForeign(workspace, borrowed.folder)
-  const lens = await makeLens({
-    folder: folders.lens(place),
-    objects: [borrowed.folder, `${workspace}/.git/objects`],
-    objectFormat: borrowed.format,
-  })
+  const lens = lensOf(folders.lens(place), workspace, borrowed)
+  const objects = [...borrowed.folders, `${workspace}/.git/objects`]
+  await makeLens({ folder: lens.gitDir, objects, objectFormat: borrowed.format })
   return { workspace, foreign, lens }
+}
+
+/** The lens of the last look, as git is shown it. */
+export async function findLens({ door, folders }: LookDeps, place: WorkspacePlace): Promise<GitPlace> {
+  const borrowed = await readObjectPlace(door.git, door.at(place))
+  return lensOf(folders.lens(place), await folders.current(place), borrowed)
+}
+
+function lensOf(gitDir: string, workspace: string, { folders }: ObjectPlace) {
+  // Git is shown the whole workspace: its objects alone could be turned into a link to others' between a look and the next.
+  return { gitDir, of: 'cmux', borrows: [...folders, workspace] } as const
 }
 
 export async function lookAtWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<Unsaved> {

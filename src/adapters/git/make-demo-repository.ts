@@ -1,6 +1,7 @@
 // The repository that the demo agents work on: HOME/demo, with one commit. One that is there stays as it is.
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { commitIndex } from './commit-index.ts'
 import type { Git } from './git.ts'
 import { kindOf } from './read-foreign.ts'
 
@@ -11,15 +12,22 @@ Agents of the runtime \`demo\` work here. They have no model: they do what their
 
 export async function makeDemoRepository(git: Git, home: string): Promise<string> {
   const path = join(home, 'demo')
-  const at = { gitDir: join(path, '.git'), workTree: path }
   await mkdir(path, { recursive: true, mode: 0o700 })
-  const hasCommit =
-    (await kindOf(at.gitDir)) !== undefined &&
-    (await git.run(at, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])).code === 0
-  if (hasCommit) return path
-  await git.read(at, ['init', '--quiet', '--template=', '--initial-branch=main'])
+  if ((await kindOf(join(path, '.git'))) !== undefined) return path
   await writeFile(join(path, 'README.md'), README)
-  await git.read(at, ['add', 'README.md'])
-  await git.read(at, ['commit', '--quiet', '--no-gpg-sign', '--message', 'Begin'])
+  await beginRepository(git, path, ['README.md'])
   return path
+}
+
+/** Its git folder appears with a first commit in it, or not at all. */
+export async function beginRepository(git: Git, path: string, files: readonly string[]): Promise<void> {
+  const gitDir = join(path, '.building', '.git')
+  await rm(dirname(gitDir), { recursive: true, force: true })
+  const at = { gitDir, of: 'cmux', workTree: path } as const
+  const init = ['init', '--quiet', '--template=', '--initial-branch=main']
+  await git.read({ gitDir, of: 'cmux' }, init, { fills: ['refs'] })
+  await git.read(at, ['add', '--', ...files], { fills: ['objects', 'index'] })
+  await commitIndex(git, at, 'Begin')
+  await rename(gitDir, join(path, '.git'))
+  await rm(dirname(gitDir), { recursive: true, force: true })
 }

@@ -2,19 +2,21 @@
 // by a commit.
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { commitIndex } from './commit-index.ts'
 import type { Git } from './git.ts'
+import { beginRepository } from './make-demo-repository.ts'
 import { kindOf } from './read-foreign.ts'
 
 export async function makeHealRepository(git: Git, home: string, example: string): Promise<string> {
   const path = join(home, 'demo-heal')
-  const at = { gitDir: join(path, '.git'), workTree: path }
   await mkdir(path, { recursive: true, mode: 0o700 })
-  const isNew = (await kindOf(at.gitDir)) === undefined
-  if (isNew) await git.read(at, ['init', '--quiet', '--template=', '--initial-branch=main'])
   await cp(example, path, { recursive: true })
-  await git.read(at, ['add', '--all'])
-  const isSame = (await git.run(at, ['diff', '--cached', '--quiet', 'HEAD'])).code === 0
-  const message = isNew ? 'Begin' : 'Begin again'
-  if (!isSame) await git.read(at, ['commit', '--quiet', '--no-gpg-sign', '--message', message])
+  if ((await kindOf(join(path, '.git'))) === undefined) {
+    await beginRepository(git, path, ['.'])
+    return path
+  }
+  const at = { gitDir: join(path, '.git'), of: 'project', workTree: path } as const
+  await git.read(at, ['add', '--all'], { fills: ['objects', 'index'] })
+  await commitIndex(git, at, 'Begin again')
   return path
 }

@@ -31,13 +31,13 @@ async function observe(deps: LookDeps, place: WorkspacePlace) {
   if (base === null) return { branch, ahead: 0, behind: null, dirty: null }
   const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
   const counts = await git.read(
-    { gitDir: lens },
+    lens,
     ['rev-list', '--count', '--left-right', `${main}...${base}`],
     REPORT_LIMITS,
   )
   const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
   const index = deps.folders.index(place)
   await mkdir(dirname(index), { recursive: true })
-  const { paths } = await listChanges(git, { gitDir: lens, workTree: workspace, index }, base, REPORT_LIMITS)
+  const { paths } = await listChanges(git, { ...lens, workTree: workspace, index }, base, REPORT_LIMITS)
   return { branch, ahead, behind, dirty: paths.length }
 }

@@ -3,7 +3,7 @@
 import { mkdir, lstat, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { shadowOf } from './find-git-dir.ts'
+import { shadowOf } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
@@ -15,6 +15,7 @@ const REF = `refs/heads/${SHADOW_BRANCH}`
 const FILES_MAX = 20_000
 const BYTES_MAX = 512 * 1024 * 1024
 const LIMITS = { limitMs: 120_000, encoding: 'latin1' } as const
+const OURS = { fills: ['objects', 'refs', 'index'] } as const
 /** What is installed or made anew, and what may hold secrets: neither belongs into a change. A `.gitignore` adds to it. */
 const IGNORED = ['node_modules', '.venv', 'venv', '__pycache__', '.cache', '.DS_Store']
 const SECRET = ['.env', '.env.*', '*.pem', '*.key', 'id_rsa*', 'id_ed25519*', '.npmrc', '.netrc']
@@ -32,7 +33,8 @@ export interface ShadowRepository {
 export function makeShadowRepository(git: Git, home: string): ShadowRepository {
   const catchUp = async (root: string) => {
     const gitDir = shadowOf(home, root)
-    if ((await kindOf(gitDir)) !== undefined) await commitAll(git, { gitDir, workTree: root }, root)
+    if ((await kindOf(gitDir)) !== undefined)
+      await commitAll(git, { gitDir, of: 'cmux', workTree: root }, root)
   }
   return {
     catchUp,
@@ -54,11 +56,12 @@ async function make(git: Git, folder: string, root: string): Promise<void> {
   const gitDir = join(building, '.git')
   await rm(building, { recursive: true, force: true })
   await mkdir(building, { recursive: true, mode: 0o700 })
-  await git.read({ gitDir }, ['init', '--quiet', '--template=', `--initial-branch=${SHADOW_BRANCH}`])
+  const init = ['init', '--quiet', '--template=', `--initial-branch=${SHADOW_BRANCH}`]
+  await git.read({ gitDir, of: 'cmux' }, init, OURS)
   await mkdir(join(gitDir, 'info'), { recursive: true })
   await writeFile(join(gitDir, 'info', 'exclude'), `${[...IGNORED, ...SECRET].join('\n')}\n`)
   await writeFile(join(gitDir, 'info', 'attributes'), AS_IT_IS)
-  await commitAll(git, { gitDir, workTree: root }, root)
+  await commitAll(git, { gitDir, of: 'cmux', workTree: root }, root)
   await rename(building, folder)
 }
 
@@ -70,13 +73,16 @@ async function commitAll(git: Git, at: GitPlace, root: string): Promise<void> {
   await refuseTooMuch(root, paths)
   const input = paths.map((path) => `${path}\0`).join('')
   const args = ['update-index', '-z', '--add', '--remove', '--replace', '--stdin']
-  await git.read(at, args, { ...LIMITS, input })
-  const tree = await git.read(at, ['write-tree'])
+  await git.read(at, args, { ...LIMITS, ...OURS, input })
+  const tree = await git.read(at, ['write-tree'], OURS)
   const main = (await git.run(at, ['rev-parse', '--verify', '--quiet', REF])).stdout.trim()
   if (main !== '' && tree === (await git.read(at, ['rev-parse', `${main}^{tree}`]))) return
   const parents = main === '' ? [] : ['-p', main]
-  const commit = await git.read(at, ['commit-tree', tree, ...parents], { input: 'As it was found\n' })
-  await git.read(at, ['update-ref', REF, commit, main])
+  const commit = await git.read(at, ['commit-tree', tree, ...parents], {
+    ...OURS,
+    input: 'As it was found\n',
+  })
+  await git.read(at, ['update-ref', REF, commit, main], OURS)
 }
 
 async function refuseTooMuch(root: string, paths: readonly string[]): Promise<void> {

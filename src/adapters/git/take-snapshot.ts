@@ -2,7 +2,7 @@
 // The same files on the same commit give the same id, so that a repeated save finds itself.
 import { copyFile, lstat, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { damaged, kindOf } from './read-foreign.ts'
 
 export interface Snapshot {
@@ -16,7 +16,7 @@ export interface Snapshot {
 
 export interface SnapshotOrder {
   readonly git: Git
-  readonly lens: string
+  readonly lens: GitPlace
   readonly workspace: string
   /** The commit the workspace stands on. */
   readonly base: string
@@ -29,20 +29,24 @@ const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
 
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
   const { git, lens, workspace, base, agent } = order
-  const place = { gitDir: lens, workTree: workspace, index: join(lens, 'snapshot-index') }
+  const place = { ...lens, workTree: workspace, index: join(lens.gitDir, 'snapshot-index') }
   await rm(place.index, { force: true })
   const { paths, nested } = await listChanges(git, place, base)
   await git.read(place, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
     ...LIMIT,
+    fills: ['objects', 'index'],
     input: paths.map((path) => `${path}\0`).join(''),
   })
-  const tree = await git.read(place, ['write-tree'], LIMIT)
+  const tree = await git.read(place, ['write-tree'], { ...LIMIT, fills: ['objects', 'index'] })
   const baseTree = await git.read(place, ['rev-parse', `${base}^{tree}`])
   const staged = (await readStaged(order)) ?? baseTree
   if (tree === baseTree && staged === baseTree) return { commit: null, files: 0, nested }
   const date = `${await git.read(place, ['log', '-1', '--format=%ct', base])} +0000`
   const commit = (root: string, parents: readonly string[], message: string) =>
-    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], { date })
+    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], {
+      fills: ['objects'],
+      date,
+    })
   const index = await commit(staged, [base], `what ${agent} had staged`)
   const whole = await commit(tree, [base, index], `uncommitted files of ${agent}`)
   return { commit: whole, files: paths.length, nested }
@@ -54,15 +58,24 @@ export async function listChanges(
   place: GitPlace,
   base: string,
   limits: { readonly limitMs: number; readonly encoding: 'latin1' } = LIMIT,
-): Promise<{ paths: string[]; nested: string[] }> {
-  const list = async (...args: string[]) =>
-    (await git.read(place, args, limits)).split('\0').filter((path) => path !== '')
-  // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
-  await git.read(place, ['read-tree', '-m', '-i', base], limits)
-  await git.run(place, ['update-index', '-q', '--refresh'], limits)
-  const changed = await list('diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff')
-  const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')
-  const tracked = (await list('ls-files', '-z', '--stage')).map((row) => ({
+): Promise<{ paths: string[]; tracked: string[]; nested: string[] }> {
+  const calls = [
+    // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
+    ['read-tree', '-m', '-i', base],
+    ['update-index', '-q', '--refresh'],
+    ['diff-files', '-z', '--name-only', '--ignore-submodules=all', '--no-ext-diff'],
+    ['ls-files', '-z', '--others', '--exclude-standard'],
+    ['ls-files', '-z', '--stage'],
+  ]
+  const [moved, , ...lists] = await git.batch(place, calls, { ...limits, fills: ['index'] })
+  printed(moved, 'read-tree')
+  const list = (at: number, verb: string) =>
+    printed(lists[at], verb)
+      .split('\0')
+      .filter((path) => path !== '')
+  const changed = list(0, 'diff-files')
+  const untracked = list(1, 'ls-files')
+  const tracked = list(2, 'ls-files').map((row) => ({
     path: row.slice(row.indexOf('\t') + 1),
     isLink: row.startsWith('160000 '),
   }))
@@ -72,7 +85,7 @@ export async function listChanges(
   ])
   const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
-  return { paths, nested }
+  return { paths, tracked: tracked.map(({ path }) => path), nested }
 }
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
@@ -81,13 +94,16 @@ async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<stri
   const kind = await kindOf(source)
   if (kind === undefined) return undefined
   if (kind !== 'file') throw damaged(workspace, 'its index is no plain file')
-  const index = join(lens, 'staged-index')
+  const index = join(lens.gitDir, 'staged-index')
   await copyFile(source, index)
-  const place = { gitDir: lens, workTree: workspace, index }
+  const place = { ...lens, workTree: workspace, index }
   const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
   if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)
   if (unmerged.stdout !== '') return undefined
-  const { code, stdout, stderr } = await git.run(place, ['write-tree'], LIMIT)
+  const { code, stdout, stderr } = await git.run(place, ['write-tree'], {
+    ...LIMIT,
+    fills: ['objects', 'index'],
+  })
   if (code !== 0) throw damaged(workspace, `its index: ${stderr.trim()}`)
   return stdout.trim()
 }

@@ -30,7 +30,8 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   const at = (folder: string) => (place: WorkspacePlace) =>
     join(root(place.project.name), folder, place.agent)
   const [here, building, leaving, gone] = [at(''), at('.building'), at('.leaving'), at('.gone')]
-  const [lens, index] = [at('.lenses'), at('.indexes')]
+  const [lens, indexFolder] = [at('.lenses'), at('.index')]
+  const index = (place: WorkspacePlace) => join(indexFolder(place), 'index')
   const find = async (place: WorkspacePlace): Promise<WorkspaceState> => {
     // Anything at all where it should be, a link for example, is for a person to look at, not to build over.
     if ((await kindOf(here(place))) !== undefined) return 'here'
@@ -62,7 +63,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
       await move(leaving(place), gone(place))
     },
     async clear(place) {
-      for (const folder of [gone(place), lens(place), index(place), building(place)])
+      for (const folder of [gone(place), lens(place), indexFolder(place), building(place)])
         await rm(folder, { recursive: true, force: true })
     },
   }

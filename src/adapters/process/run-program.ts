@@ -1,5 +1,6 @@
 // The one door through which the server starts programs: an argument array, never a shell string, and always a limit.
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 export interface RunResult {
   readonly code: number
@@ -21,6 +22,8 @@ export interface RunOptions {
   readonly outputMaxBytes?: number
   /** More output than that is cut instead of being an error. */
   readonly mayCut?: boolean
+  /** It is a sandbox that does not end what is inside when it ends itself: at a limit, both are ended. */
+  readonly isSandbox?: boolean
 }
 
 const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
@@ -54,6 +57,7 @@ export function runProgram(
   let overdue = false
   const timer = setTimeout(() => {
     overdue = true
+    if (options.isSandbox === true && child.pid !== undefined) endChildren(child.pid)
     child.kill('SIGKILL')
   }, limitMs)
   // A program that does not read to the end says in its exit code whether that is a fault.
@@ -66,4 +70,14 @@ export function runProgram(
     child.once('exit', () => leash.removeEventListener('abort', letGo))
   }
   return promise
+}
+
+/** The first process inside takes all the others with it. */
+function endChildren(pid: number): void {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ')
+    for (const child of children.map(Number).filter((each) => each > 0)) process.kill(child, 'SIGKILL')
+  } catch {
+    // it ended while we looked
+  }
 }

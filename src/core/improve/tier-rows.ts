@@ -152,7 +152,9 @@ export const TIER_ROWS: readonly TierRow[] = [
       'src/server/http/guard.ts',
       'src/hook/**',
       'src/adapters/confine/**',
-      'src/adapters/git/hardening.ts',
+      'src/lib/git/**',
+      'src/adapters/git/{git,git-batch,git-sandbox,git-views,list-sandbox-places,read-small-text}.ts',
+      'src/host/{run-git,open-view}.ts',
     ],
   },
   {

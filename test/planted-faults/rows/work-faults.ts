@@ -6,7 +6,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     id: 'snapshot-has-untracked',
     breaks: 'P6',
     what: 'Untracked files of a workspace are deleted with it.',
-    find: "const untracked = await list('ls-files', '-z', '--others', '--exclude-standard')",
+    find: "const untracked = list(1, 'ls-files')",
     replace: 'const untracked: string[] = []',
     foundBy: 'test/e2e/workspaces.test.ts',
   },

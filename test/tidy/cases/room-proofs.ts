@@ -206,4 +206,20 @@ export const ROOM_PROOFS: readonly Proof[] = [
     bad: sample('src/server/a.ts', "import { DatabaseSync } from 'node:sqlite'"),
     good: sample('src/adapters/store/a.ts', "import { DatabaseSync } from 'node:sqlite'"),
   },
+  {
+    rule: 'git-door',
+    refuses: 'git that starts anywhere',
+    bad: sample(
+      'src/host/a.ts',
+      "import { execFile } from 'node:child_process'",
+      "execFile('git', ['status'])",
+    ),
+    good: sample('src/host/a.ts', "import { runGit } from './run-git.ts'", "await runGit('/a', ['status'])"),
+  },
+  {
+    rule: 'git-door',
+    refuses: 'git as the first word of a list',
+    bad: sample('scripts/a.ts', "run(['/usr/bin/git', 'status'])"),
+    good: sample('src/demo-agent/a.ts', "run(['git', 'status'])"),
+  },
 ]

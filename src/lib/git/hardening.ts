@@ -1,5 +1,6 @@
 // What every call of git is given, whatever the repository's own settings say: nothing that a repository can name is run,
-// nothing is asked, nothing leaves the machine.
+// nothing is asked, nothing leaves the machine. The settings of a repository are not even read (plan-git-view.ts); these rows hold
+// if one should get through, and for what has a default that runs something.
 
 /** As `-c`, which wins over every file. Each row is a way in which a repository's files make git start a program. */
 export const HARDENING: readonly string[] = [
@@ -10,6 +11,8 @@ export const HARDENING: readonly string[] = [
   'core.askPass=false',
   'core.pager=cat',
   'core.editor=false',
+  'sequence.editor=false',
+  'core.gitProxy=false',
   'gpg.program=false',
   'log.showSignature=false',
   'credential.helper=',
@@ -18,6 +21,9 @@ export const HARDENING: readonly string[] = [
   // Files outside of the repository that decide over its content.
   'core.attributesFile=/dev/null',
   'core.excludesFile=/dev/null',
+  // Objects that stand in for others, and an index in two files of which one would land in our own folder.
+  'core.useReplaceRefs=false',
+  'core.splitIndex=false',
   // Nested repositories bring settings of their own: nobody goes in there.
   'submodule.recurse=false',
   'fetch.recurseSubmodules=false',

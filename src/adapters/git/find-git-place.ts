@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { GitPlace } from './git.ts'
 
-export type FindGitDir = (path: string) => string
+export type FindGitPlace = (path: string) => Pick<GitPlace, 'gitDir' | 'of'>
 
 /** By the path, so that nothing has to be written down of it. It ends on `.git`, since git takes what is above for the work tree. */
 export function shadowOf(home: string, path: string): string {
@@ -12,9 +13,9 @@ export function shadowOf(home: string, path: string): string {
 }
 
 /** The shadow wins: a project that began without git stays so, also when somebody runs `git init` there. */
-export function makeFindGitDir(home: string): FindGitDir {
+export function makeFindGitPlace(home: string): FindGitPlace {
   return (path) => {
     const shadow = shadowOf(home, path)
-    return existsSync(shadow) ? shadow : join(path, '.git')
+    return existsSync(shadow) ? { gitDir: shadow, of: 'cmux' } : { gitDir: join(path, '.git'), of: 'project' }
   }
 }
