@@ -24,14 +24,16 @@ import type { Entropy } from '../core/entropy.ts'
 import type { MainBranch } from '../core/improve/main-branch.ts'
 import type { ImproveDeps } from '../core/improve/plan-change.ts'
 import { isInside } from '../core/confinement/layer-walls.ts'
+import type { PolicyShelf } from '../core/rules/policy-shelf.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeFindOverlaps } from '../core/workspaces/find-overlaps.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
 import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
 import { AgentName } from '../protocol/ids.ts'
-import { matchGlob } from '../adapters/files/match-glob.ts'
+import { makeGlobMatcher } from '../adapters/files/make-glob-matcher.ts'
 import type { Project } from '../protocol/project.ts'
+import { isOwnCheckout } from './own-system/is-own-checkout.ts'
 import { wardFolder, type WardRoomOptions } from './ward-room.ts'
 
 export interface ProjectPartsDeps {
@@ -41,6 +43,7 @@ export interface ProjectPartsDeps {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly log: Logger
+  readonly policies: PolicyShelf
   /** Where the files of the example project are. */
   readonly healExample: string
 }
@@ -95,7 +98,9 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     ...deps,
     projects,
     ground: makeGitChangeGround(git, home, findGitDir),
-    matches: matchGlob,
+    matches: makeGlobMatcher(),
+    readSelfReview: async () => (await deps.policies.read()).policy.selfReview,
+    isOwnCheckout: ({ path }: Project) => isOwnCheckout(home, path),
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
     findOverlaps: makeFindOverlaps(workspaces, deps.clock),
