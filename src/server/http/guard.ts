@@ -23,7 +23,7 @@ export type Access = Route['access'] | 'page'
 
 export interface Guard {
   /** Lets the request in, or throws; whoever it is known to come from stands in `request.principal` either way. */
-  admit(request: FastifyRequest, access: Access | undefined): Promise<void>
+  admit(request: FastifyRequest, access: Access | undefined, hearsLate?: boolean): Promise<void>
   /** Slows down guessing, for every way of logging in. */
   countFailedLogin(): void
 }
@@ -36,7 +36,7 @@ export function makeGuard(deps: GuardDeps): Guard {
 
   return {
     countFailedLogin,
-    async admit(request, access) {
+    async admit(request, access, hearsLate = false) {
       const { secret, credential } = readCredential(request, deps.sessionCookie())
       const refusal = decideRequest(requestFacts(request, credential, access), deps.allowedHosts())
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
@@ -49,6 +49,9 @@ export function makeGuard(deps: GuardDeps): Guard {
         countFailedLogin()
         throw new CmuxError('UNAUTHENTICATED', 'the token is unknown, revoked or expired')
       }
+      // No guess, and so no failed login: an agent that is being stopped may ask often.
+      if (principal.late && !hearsLate)
+        throw new CmuxError('UNAUTHENTICATED', 'the token has ended with its process')
       request.principal = principal
       const waitMs = deps.requests.take(principal.tokenId, deps.clock.monotonicMs())
       if (waitMs > 0) throw tooMany('too many requests with this token', waitMs)
