@@ -5,6 +5,7 @@ import { revokeToken } from '../../../core/access/revoke-token.ts'
 import { inTurn } from '../../../lib/in-turn.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
+import { removeLoginPage } from '../../login-pages.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
 type Keys =
@@ -25,6 +26,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         if (error instanceof CmuxError && error.code === 'UNAUTHENTICATED') context.guard.countFailedLogin()
         throw error
       })
+      await removeLoginPage(context.home, query.code)
       reply.setCookie(context.addresses.sessionCookie(), session.secret, {
         httpOnly: true,
         sameSite: 'strict',
