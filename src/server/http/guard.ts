@@ -13,7 +13,7 @@ const CLIENT_HEADER = 'x-cmux-client'
 export interface GuardDeps extends AuthenticateDeps {
   /** Read for each request, since the port may be known only after listening. */
   readonly allowedHosts: () => AllowedHosts
-  readonly sessionCookie: () => string
+  readonly sessionCookie: (host: string | undefined) => { readonly name: string }
   readonly requests: RateLimiter
   readonly failedLogins: RateLimiter
 }
@@ -37,7 +37,7 @@ export function makeGuard(deps: GuardDeps): Guard {
   return {
     countFailedLogin,
     async admit(request, access, hearsLate = false) {
-      const { secret, credential } = readCredential(request, deps.sessionCookie())
+      const { secret, credential } = readCredential(request, deps.sessionCookie(request.headers.host).name)
       const refusal = decideRequest(requestFacts(request, credential, access), deps.allowedHosts())
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
 
