@@ -2,6 +2,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -167,6 +168,21 @@ describe('opening the browser', () => {
     const { code, stdout } = await cmux.runWith(opener.env, 'open', '--home', home)
     expect([code, stdout]).toEqual([0, expect.stringContaining('/login?code=')])
   })
+})
+
+test('[P7] under a umask that denies nobody, nothing in the home can be changed by others', async () => {
+  const home = line.newHome('open-umask')
+  const up = ['up', '--no-open', '--port', '0', '--home', home]
+  const words = ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, join(cmux.programs, 'cli.mjs'), ...up]
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cmux.folder }
+  expect(await runCommand('sh', words, { env })).toMatchObject({ code: 0 })
+  const entries = readdirSync(home, { recursive: true, encoding: 'utf8' })
+  expect(entries.filter((name) => name.startsWith('releases/')).length).toBeGreaterThan(10)
+  const open = entries.filter((name) => {
+    const found = lstatSync(join(home, name), { throwIfNoEntry: false })
+    return found && !found.isSymbolicLink() && (found.mode & 0o022) !== 0
+  })
+  expect([lstatSync(home).mode & 0o777, open]).toEqual([0o700, []])
 })
 
 describe('looking', () => {

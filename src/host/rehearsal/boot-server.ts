@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import { smallEnvironment } from '../environment.ts'
 import { readInstance } from '../read-instance.ts'
-import { terminalsOf } from './end-terminals.ts'
+import { readTerminals } from './end-terminals.ts'
 
 export interface BootedServer {
   readonly url: string
@@ -26,7 +26,7 @@ export async function bootServer(
   const args = [join(folder, 'server.mjs'), '--home', copy, '--host', '127.0.0.1', '--port', '0']
   const child = spawn(process.execPath, args, {
     cwd: copy,
-    env: smallEnvironment({ TMUX_TMPDIR: terminalsOf(process.pid), CMUX_REHEARSING: '1' }),
+    env: smallEnvironment({ TMUX_TMPDIR: readTerminals(copy) ?? copy, CMUX_REHEARSING: '1' }),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   started(child)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Rehearsal, RehearsalStep } from '../../protocol/rehearsal.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readSchema } from '../read-schema.ts'
-import { terminalsOf } from './end-terminals.ts'
+import { makeTerminals } from './end-terminals.ts'
 import { LEGS, type LegPlan } from './legs.ts'
 import { readLimits, type Limits } from './read-limits.ts'
 import type { Check, Stage } from './stage.ts'
@@ -28,7 +28,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const children: ChildProcess[] = []
   sweepRehearsals(home)
   mkdirSync(copy, { recursive: true, mode: 0o700 })
-  mkdirSync(terminalsOf(process.pid), { recursive: true, mode: 0o700 })
+  makeTerminals(copy)
   try {
     const steps = await playLegs(options, { copy, limits, children })
     return {
@@ -42,7 +42,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     }
   } finally {
     for (const child of children) child.kill('SIGKILL')
-    removeCopy(copy, process.pid)
+    removeCopy(copy)
   }
 }
 
