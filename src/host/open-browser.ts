@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Opens the address in the person's browser; it is printed as well, so a failure is no loss. */
+/** Opens an address in the person's browser. Everybody on the machine can read it: it must hold no secret. */
 export function openBrowser(url: string): void {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open'
   const child = spawn(program, [url], { detached: true, stdio: 'ignore' })

@@ -44,7 +44,9 @@ function readReport(home: string, id: string): Rehearsal | undefined {
 /** The old release judges the new one, if it knows how, in a sandbox: nobody grades their own homework. */
 function chooseJudge(home: string, id: string, ledger: LedgerPart): string | undefined {
   const folderOf = (release: string) => join(home, 'releases', release)
-  const judge = chooseAgainst(ledger, id, (release) => existsSync(join(folderOf(release), 'rehearsal-inside.mjs')))
+  const judge = chooseAgainst(ledger, id, (release) =>
+    existsSync(join(folderOf(release), 'rehearsal-inside.mjs')),
+  )
   return judge === undefined ? undefined : folderOf(judge)
 }
 

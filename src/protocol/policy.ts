@@ -51,6 +51,9 @@ export const PolicyRule = z.strictObject({
 })
 export type PolicyRule = z.infer<typeof PolicyRule>
 
+const SelfReview = z.enum(['person', 'agent', 'none'])
+export type SelfReview = z.infer<typeof SelfReview>
+
 export const Policy = z.strictObject({
   $schema: z.string().max(500).optional(),
   defaults: z
@@ -59,6 +62,9 @@ export const Policy = z.strictObject({
     .describe(
       'where no rule speaks: strict asks for everything but reading; careful is the built-in judgement; trusting frees what is asked at a medium risk; off leaves it to each agent’s own program',
     ),
+  selfReview: SelfReview.default('person').describe(
+    'who decides on a change of cmux’s own code that runs outside of the sandbox: a person; another agent; or none, as in any other project',
+  ),
   rules: z.array(PolicyRule).max(RULES_MAX).default([]),
 })
 export type Policy = z.infer<typeof Policy>
@@ -71,6 +77,7 @@ export const PolicyState = z.object({
   /** Why it can't be used; then everything but reading is asked. */
   problem: z.string().nullable(),
   defaults: Policy.shape.defaults,
+  selfReview: Policy.shape.selfReview,
   rules: z.array(PolicyRule),
 })
 export type PolicyState = z.infer<typeof PolicyState>

@@ -47,6 +47,8 @@ export interface Route {
   readonly summary: string
   /** Roles that may call it. `public` needs no token: only what CONTRACT.md lists. */
   readonly access: 'public' | readonly Role[]
+  /** A token that has ended with its process may still report here, for a while. */
+  readonly late?: true
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -288,6 +290,7 @@ export const ROUTES = {
   'POST /api/hooks/:runtime/:event': {
     summary: 'What the hooks of an agent call',
     access: ['agent'],
+    late: true,
     params: z.strictObject({ runtime: RuntimeName, event: z.string().regex(/^[\w.]{1,64}$/) }),
     body: z.record(z.string(), z.unknown()),
     bodyMaxBytes: HOOK_MAX_BYTES,

@@ -39,6 +39,7 @@ export const TASK_ROUTES = {
     summary:
       'Assigns a task, moves it, or adds to its history; a late report is kept and never undoes anything',
     access: WRITERS,
+    late: true,
     params: OneTask,
     body: UpdateTask,
     bodyMaxBytes: TASK_MAX_BYTES,

@@ -11,8 +11,14 @@ export interface AddressBook {
   url(): string
   allowedHosts(): AllowedHosts
   /** Browsers send a cookie to every port of a host, so each instance has a name of its own for it. */
-  sessionCookie(): string
+  sessionCookie(host: string | undefined): SessionCookie
   readonly startedAt: Timestamp
+}
+
+export interface SessionCookie {
+  readonly name: string
+  /** Under a Host whose pages come over https a browser keeps it for https, and for this host alone (`__Host-`). */
+  readonly secure: boolean
 }
 
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
@@ -31,7 +37,10 @@ export function makeAddressBook(config: Config, clock: Clock): AddressBook {
     port: () => port,
     url: () => `http://${name}:${port}`,
     allowedHosts: () => hosts,
-    sessionCookie: () => `cmux_session_${port}`,
+    sessionCookie(host) {
+      const secure = hosts.get(host ?? '')?.startsWith('https://') === true
+      return { name: `${secure ? '__Host-' : ''}cmux_session_${port}`, secure }
+    },
   }
 }
 

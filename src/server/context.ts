@@ -245,8 +245,9 @@ function makeTeam(
     | 'watch'
   > {
   const built = dirname(deps.webRoot)
-  const parts = makeProjectParts({ ...deps, healExample: join(built, 'examples', 'guarded-service') })
   const rules = makeRuleBook(deps.home, deps.environment)
+  const healExample = join(built, 'examples', 'guarded-service')
+  const parts = makeProjectParts({ ...deps, policies: rules.policies, healExample })
   const agents = makeAgentRoom({
     ...deps,
     workplaces: parts.workplaces,

@@ -27,6 +27,7 @@ import { isInCheckout } from '../core/agents/is-in-checkout.ts'
 import { makeMainWatch, type MainWatch } from '../core/projects/main-watch.ts'
 import { RULE_PATHS } from '../core/projects/read-rules.ts'
 import { watchMainBranch } from '../core/projects/watch-main-branch.ts'
+import type { PolicyShelf } from '../core/rules/policy-shelf.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeFindOverlaps } from '../core/workspaces/find-overlaps.ts'
@@ -34,8 +35,9 @@ import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
 import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
 import type { Config } from '../protocol/config.ts'
 import { AgentName } from '../protocol/ids.ts'
-import { matchGlob } from '../adapters/files/match-glob.ts'
+import { makeGlobMatcher } from '../adapters/files/make-glob-matcher.ts'
 import type { Project } from '../protocol/project.ts'
+import { isOwnCheckout } from './own-system/is-own-checkout.ts'
 import { makeRequireSafeCheckout } from './require-safe-checkout.ts'
 import { wardFolder, type WardRoomOptions } from './ward-room.ts'
 
@@ -49,6 +51,7 @@ export interface ProjectPartsDeps {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly log: Logger
+  readonly policies: PolicyShelf
   /** Where the files of the example project are. */
   readonly healExample: string
 }
@@ -118,7 +121,9 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     ...deps,
     projects,
     ground: makeGitChangeGround(git, home, findGitPlace),
-    matches: matchGlob,
+    matches: makeGlobMatcher(),
+    readSelfReview: async () => (await deps.policies.read()).policy.selfReview,
+    isOwnCheckout: ({ path }: Project) => isOwnCheckout(home, path),
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
     findOverlaps: makeFindOverlaps(workspaces, deps.clock),

@@ -7,6 +7,7 @@ import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { repeatedly } from '../lib/repeatedly.ts'
 import { withLimit } from '../lib/with-limit.ts'
 import type { Context } from './context.ts'
+import { removeOldLoginPages } from './login-pages.ts'
 import { importRecords } from './import-records.ts'
 
 interface Loop {
@@ -78,6 +79,11 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
       everyMs: 10 * 60_000,
       work: () => cutConversations({ store, clock, limits: config.history }),
       failure: 'old parts of conversations could not be deleted',
+    },
+    {
+      everyMs: 60_000,
+      work: () => removeOldLoginPages(context.home, clock, config.login.linkSec),
+      failure: 'pages of login links that are too old could not be removed',
     },
     // Requests for approval whose time is over, or that nobody waits for.
     {

@@ -1,6 +1,10 @@
 // The frame that every page stands in: login, connection, palette, keyboard, themes.
+import { existsSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeLoginPage } from '../../src/host/write-login-page.ts'
 import { ask } from '../fixtures/ask.ts'
+import { LIVE } from '../fixtures/open-browser.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
 
 let stage: Stage
@@ -16,6 +20,16 @@ test('[U1] the page is live after the login link, and complains of nothing', asy
   await expect.poll(() => page.title()).toBe('cmux')
   await shoot('frame')
   expect(complaints).toEqual([])
+})
+
+test('[U1] [P7] a browser that is given the private file with the link is logged in, and the file is gone', async () => {
+  const { stdout } = await stage.guarded.run('open', '--no-open')
+  const file = writeLoginPage(stage.guarded.home, stdout.trim())
+  const page = await stage.browser.browser.newPage()
+  await page.goto(pathToFileURL(file).href)
+  await page.locator(LIVE).waitFor()
+  expect([new URL(page.url()).origin, existsSync(file)]).toEqual([new URL(stdout.trim()).origin, false])
+  await page.close()
 })
 
 test('[U1] what is older than the live part is fetched on demand, without a gap', async () => {

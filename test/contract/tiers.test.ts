@@ -1,10 +1,14 @@
 // How careful one has to be with which file: the built-in rows, what a project says of itself, and what a file is.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { matchGlob } from '../../src/adapters/files/match-glob.ts'
+import { makeGlobMatcher } from '../../src/adapters/files/make-glob-matcher.ts'
 import { judgeTier, strictest, type FileFacts, type TierRules } from '../../src/core/improve/judge-tier.ts'
+import { UNLISTED } from '../../src/core/improve/own-rows.ts'
 import type { Tier } from '../../src/protocol/change.ts'
 
-const RULES: TierRules = { tiers: undefined, isCmux: false, matches: matchGlob }
+const RULES: TierRules = { tiers: undefined, selfReview: 'none', matches: makeGlobMatcher() }
+const OWN: TierRules = { ...RULES, selfReview: 'person' }
 const file = (path: string, facts: Partial<FileFacts> = {}): FileFacts => ({
   path,
   status: 'modified',
@@ -24,6 +28,9 @@ test.each<[tier: Tier, paths: string[]]>([
       'test/e2e/a.test.ts',
       'lib/migration.md',
       'src/mainly.ts',
+      'docs/index.md',
+      'docs/config/a.md',
+      'src/reconfig.ts',
     ],
   ],
   [
@@ -41,6 +48,28 @@ test.each<[tier: Tier, paths: string[]]>([
       'cmd/tool/main.go',
       'Cargo.toml',
       '.gitattributes',
+      // Where a program begins or is put together, at any depth.
+      'packages/shop/lib/index.ts',
+      'services/pay/server.py',
+      'a/b/c/app.tsx',
+      'x/main.rs',
+      // Configuration.
+      'config.toml',
+      'app/config/database.yml',
+      'src/settings.py',
+      'next.config.mjs',
+      'nginx/site.conf',
+      // Manifests.
+      'pom.xml',
+      'app/build.gradle.kts',
+      'requirements-dev.txt',
+      // Docker.
+      'Dockerfile',
+      'Dockerfile.prod',
+      'deploy/api.dockerfile',
+      'compose.yaml',
+      'docker-compose.prod.yml',
+      '.dockerignore',
     ],
   ],
   [
@@ -66,37 +95,146 @@ test.each<[tier: Tier, paths: string[]]>([
   )
 })
 
+/** What a person decides in cmux itself, with the reason that they read. */
 test.each([
-  'src/watchdog/decide.ts',
-  'src/server/health-check.ts',
-  'src/core/rules/judge-tool-use.ts',
-  'cmux',
-  'scripts/build.ts',
-  'src/server/home.ts',
-  'src/adapters/store/migrations/0099-x.ts',
-  'src/core/improve/tier-rows.ts',
-])('[I11] %s is forbidden in cmux itself, and not elsewhere', (path) => {
-  expect(tierOf(path, { isCmux: true })).toBe('forbidden')
-  expect(tierOf(path)).not.toBe('forbidden')
+  ['src/watchdog/decide.ts', 'it keeps cmux answering when everything else is broken'],
+  ['src/server/health-check.ts', 'it decides whether a release is well'],
+  ['src/core/rules/judge-tool-use.ts', 'it decides who may do what'],
+  ['src/core/confinement/list-walls.ts', 'it decides who may do what'],
+  ['src/adapters/rules/policy-file.ts', 'it decides who may do what'],
+  ['src/adapters/git/git.ts', 'it decides who may do what'],
+  ['src/protocol/routes.ts', 'it decides who may do what'],
+  ['src/core/improve/own-rows.ts', 'it decides who may do what'],
+  ['cmux', 'everybody starts cmux with it'],
+  ['scripts/build.ts', 'everybody starts cmux with it'],
+  ['src/server/home.ts', 'it says where state is and how it is kept'],
+  ['src/adapters/store/migrations/0099-x.ts', 'it says where state is and how it is kept'],
+  ['test/tidy/tidy.test.ts', 'people run it outside of the sandbox, and it guards what runs there'],
+  ['src/lib/once.test.ts', 'people run it outside of the sandbox, and it guards what runs there'],
+  ['src/server/agent-socket.ts', UNLISTED],
+  ['src/server/main.ts', UNLISTED],
+  ['src/server/http/make-app.ts', UNLISTED],
+  ['src/core/mail/courier.ts', UNLISTED],
+  ['src/web/main.tsx', UNLISTED],
+  ['src/porter/main.ts', UNLISTED],
+  ['src/demo-agent/main.ts', UNLISTED],
+  ['src/cli/verbs.ts', UNLISTED],
+  ['examples/guarded-service/src/server.mjs', UNLISTED],
+  ['package.json', UNLISTED],
+  ['package-lock.json', UNLISTED],
+  ['tsconfig.json', UNLISTED],
+  ['vitest.config.ts', UNLISTED],
+  ['knip.json', UNLISTED],
+  ['.oxlintrc.json', UNLISTED],
+  ['.gitignore', UNLISTED],
+  ['Makefile', UNLISTED],
+  // Folders and kinds of files that nobody has thought of yet.
+  ['brand-new/folder.ts', UNLISTED],
+  ['docs/tool.ts', UNLISTED],
+  ['docs/page.html', UNLISTED],
+  ['src/roles/worker.ts', UNLISTED],
+  ['src/notes.md', UNLISTED],
+])('[S4] [I11] %s of cmux itself is decided by a person: %s', (path, why) => {
+  expect(judgeTier(file(path), OWN)).toEqual({ tier: 'forbidden', why })
+  expect(tierOf(path, { selfReview: 'agent' })).toBe('care')
 })
 
-test.each(['src/roles/worker.md', 'docs/changing-code.md'])(
-  '[I11] %s needs care in cmux itself, since agents are told by it how to work',
-  (path) => {
-    expect([tierOf(path, { isCmux: true }), tierOf(path)]).toEqual(['care', 'safe'])
-  },
-)
+test.each([
+  'cmux.json',
+  'CMUX.json',
+  '.ci/run',
+  '.github/workflows/ci.yml',
+  '.npmrc',
+  '.claude/settings.json',
+])('[S4] %s of cmux itself is decided by a person, whatever the policy says', (path) => {
+  const tiers = (['person', 'agent', 'none'] as const).map((selfReview) => tierOf(path, { selfReview }))
+  expect(tiers).toEqual(['forbidden', 'forbidden', 'forbidden'])
+})
 
-test('[I11] a project may make anything stricter, and lower what is built in from care, never from forbidden', () => {
+const OBEYED = 'agents are told by it how to work'
+test.each([
+  ['care', 'src/roles/worker.md', OBEYED],
+  ['care', 'docs/changing-code.md', OBEYED],
+  ['care', 'AGENTS.md', OBEYED],
+  ['care', 'docs/agents.MD', OBEYED],
+  ['care', 'docs/CLAUDE.local.md', OBEYED],
+  ['care', 'docs/requirements.json', 'checks and editors read it'],
+  ['care', 'test/times.json', 'checks and editors read it'],
+  ['safe', 'README.md', 'nothing says that it needs care'],
+  ['safe', 'docs/glossary.md', 'nothing says that it needs care'],
+  ['safe', 'docs/decisions/0200-x.md', 'nothing says that it needs care'],
+  ['safe', 'docs/pictures/page.png', 'nothing says that it needs care'],
+] as const)('[I11] [S4] %s: %s of cmux itself, whoever decides on its code', (tier, path, why) => {
+  for (const selfReview of ['person', 'agent'] as const)
+    expect(judgeTier(file(path), { ...OWN, selfReview })).toEqual({ tier, why })
+})
+
+test('[S4] of the folders that are built, run or tested, a person decides on each file but the roles and the measured times', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const paths = ['src', 'scripts', 'test', 'bench', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  )
+  expect(paths.length).toBeGreaterThan(2000)
+  const others = paths.filter((path) => tierOf(path, OWN) !== 'forbidden').toSorted()
+  expect(others).toEqual([
+    'src/roles/reviewer.md',
+    'src/roles/supervisor.md',
+    'src/roles/worker.md',
+    'test/times.json',
+  ])
+})
+
+test('[S4] a cmux.json in the repository of cmux loosens nothing, and may be stricter', () => {
+  const tiers = { safe: ['**'], care: ['docs/legal/**'], forbidden: ['docs/money/**'] }
+  const link = file('docs/a.md', { newMode: '120000', linkTarget: 'b.md' })
+  const rules = { ...OWN, tiers }
+  expect(judgeTier(link, rules)).toEqual({ tier: 'care', why: 'a link to another file' })
+  const paths = ['src/server/main.ts', 'AGENTS.md', 'docs/legal/a.md', 'docs/money/a.md', 'docs/a.md']
+  expect(paths.map((path) => tierOf(path, rules))).toEqual(['forbidden', 'care', 'care', 'forbidden', 'safe'])
+  expect(tierOf('src/server/main.ts', { ...rules, selfReview: 'agent' })).toBe('care')
+})
+
+test('[S4] the reason stays when another agent decides', () => {
+  const rules = { ...OWN, selfReview: 'agent' } as const
+  expect(judgeTier(file('src/server/agent-socket.ts'), rules)).toEqual({ tier: 'care', why: UNLISTED })
+})
+
+test('[I11] with selfReview none, cmux is a project like any other', () => {
+  expect(
+    ['src/watchdog/decide.ts', 'scripts/build.ts', 'AGENTS.md', 'package.json'].map((path) => tierOf(path)),
+  ).toEqual(['safe', 'safe', 'safe', 'care'])
+})
+
+test('[I11] a project may make anything stricter, and calls only what is not firm safe', () => {
   const tiers = {
-    safe: ['package.json', '.ci/**', 'docs/**'],
+    safe: ['package.json', '.ci/**', 'docs/**', '.gitignore', 'config/**', '**/index.ts'],
     care: ['docs/legal/**'],
     forbidden: ['src/money/**'],
   }
-  const judged = ['package.json', '.ci/run', 'docs/a.md', 'docs/legal/b.md', 'src/money/c.ts'].map((path) =>
-    tierOf(path, { tiers }),
+  const judged = Object.fromEntries(
+    [
+      'package.json',
+      '.ci/run',
+      'docs/a.md',
+      '.gitignore',
+      'config/a.yml',
+      'src/index.ts',
+      'docs/legal/b.md',
+      'src/money/c.ts',
+    ].map((path) => [path, tierOf(path, { tiers })]),
   )
-  expect(judged).toEqual(['safe', 'forbidden', 'safe', 'care', 'forbidden'])
+  expect(judged).toEqual({
+    'package.json': 'care',
+    '.ci/run': 'forbidden',
+    'docs/a.md': 'safe',
+    '.gitignore': 'safe',
+    'config/a.yml': 'care',
+    'src/index.ts': 'care',
+    'docs/legal/b.md': 'care',
+    'src/money/c.ts': 'forbidden',
+  })
 })
 
 const REPOSITORY = 'another repository is brought in or changed'
@@ -130,16 +268,17 @@ test('[I11] of two that are as strict, the first one says why', () => {
   expect(judgeTier(link, RULES)).toEqual({ tier: 'care', why: 'a link to another file' })
 })
 
-test('[I11] what a project calls safe lowers a care, and neither a forbidden nor its own care', () => {
+test('[I11] what a project calls safe lowers a care that is not firm, and neither a forbidden nor its own care', () => {
   const tiers = { safe: ['**'], care: [], forbidden: [] }
-  expect(judgeTier(file('package.json'), { ...RULES, tiers })).toEqual({
+  const program = file('tool', { newMode: '100755' })
+  expect(judgeTier(program, { ...RULES, tiers })).toEqual({
     tier: 'safe',
     why: 'nothing says that it needs care',
   })
   expect(judgeTier(file('cmux.json'), { ...RULES, tiers }).tier).toBe('forbidden')
-  expect(judgeTier(file('package.json'), { ...RULES, tiers: { ...tiers, care: ['*.json'] } })).toEqual({
+  expect(judgeTier(program, { ...RULES, tiers: { ...tiers, care: ['to*'] } })).toEqual({
     tier: 'care',
-    why: 'it says what is installed and run',
+    why: 'it becomes a program that can be run',
   })
 })
 

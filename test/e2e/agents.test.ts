@@ -136,6 +136,72 @@ describe('what can be asked of an agent', () => {
   })
 })
 
+const tokenOf = (name: string) => readFileSync(join(team.cmux.home, 'agents', name, 'token'), 'utf8').trim()
+const send = (token: string) =>
+  team.askAs(token, { method: 'POST', path: '/api/messages', body: { to: 'owner', body: 'still here' } })
+const spawnAs = (token: string, name: string) =>
+  team.askAs(token, { method: 'POST', path: '/api/agents', body: { name, runtime: 'demo' } })
+const hook = (token: string, event: string, body: object) =>
+  team.askAs(token, { method: 'POST', path: `/api/hooks/demo/${event}`, body })
+const statuses = async (...replies: Promise<{ status: number }>[]) =>
+  (await Promise.all(replies)).map(({ status }) => status)
+
+describe('the token of an agent', () => {
+  test('[S9] ends when it is told to stop, before its process is gone; so it does for a supervisor that spawns', async () => {
+    await team.spawn('kim', { task: 'ignore-term' })
+    await team.spawn('lea', { role: 'supervisor' })
+    const { pid } = await finished('kim')
+    await team.becomes('lea', 'idle')
+    const [kim, lea] = [tokenOf('kim'), tokenOf('lea')]
+    expect(await statuses(send(kim), send(lea), spawnAs(lea, 'lotte'))).toEqual([201, 201, 201])
+    for (const name of ['kim', 'lea']) await team.ask('POST', `/api/agents/${name}/stop`)
+    expect(await isRunning(Number(pid))).toBe(true)
+    expect(await statuses(send(kim), send(lea), spawnAs(lea, 'luise'))).toEqual([401, 401, 401])
+    for (const name of ['kim', 'lea']) await team.becomes(name, 'stopped', { pid: null })
+    expect(await statuses(send(kim), send(lea), spawnAs(lea, 'luise'))).toEqual([401, 401, 401])
+    expect(await team.ask('GET', '/api/agents/luise')).toMatchObject({ status: 404 })
+  })
+
+  test('[S9] [P2] takes no mail, no leave and no task of others with it, once it has ended', async () => {
+    const [kim, lea] = [tokenOf('kim'), tokenOf('lea')]
+    const sent = await team.ask('POST', '/api/messages', { to: 'kim', body: 'for its next start' })
+    const { id } = sent.json as { id: string }
+    for (const event of ['Stop', 'UserPromptSubmit'])
+      expect((await hook(kim, event, { prompt: 'x' })).json).toEqual({})
+    expect((await team.message(id)).receipt).toBe('accepted')
+    expect(await team.show('kim')).toMatchObject({ status: 'stopped' })
+    const tool = { tool_name: 'Bash', tool_use_id: 'late-1', tool_input: { command: 'ls' } }
+    expect(JSON.stringify((await hook(kim, 'PreToolUse', tool)).json)).toContain('kim is stopped')
+    const task = (await team.ask('POST', '/api/tasks', { title: 'not its own' })).json as { id: string }
+    const change = (body: object) => team.askAs(lea, { method: 'PATCH', path: `/api/tasks/${task.id}`, body })
+    expect(await statuses(change({ state: 'canceled' }), change({ assignee: 'lea' }))).toEqual([403, 403])
+  })
+
+  test('[S9] ends with a restart at once, and with a process that is killed', async () => {
+    await team.spawn('mia')
+    await team.becomes('mia', 'idle')
+    const first = tokenOf('mia')
+    await team.ask('POST', '/api/agents/mia/restart', {})
+    const { pid } = await team.becomes('mia', 'idle', { generation: 2 })
+    const second = tokenOf('mia')
+    expect(await statuses(send(first), send(second))).toEqual([401, 201])
+    process.kill(Number(pid), 'SIGKILL')
+    await team.becomes('mia', 'idle', { generation: 3 })
+    expect(await statuses(send(second), send(tokenOf('mia')))).toEqual([401, 201])
+  })
+
+  test('[S9] ends although the server is killed between the stop and the end of the process', async () => {
+    await team.spawn('nora', { task: 'ignore-term' })
+    const { pid } = await finished('nora')
+    const token = tokenOf('nora')
+    await team.ask('POST', '/api/agents/nora/stop')
+    process.kill((await team.cmux.family()).leader, 'SIGKILL')
+    await vi.waitFor(async () => expect(await statuses(send(token))).toEqual([401]), { timeout: 30_000 })
+    await team.becomes('nora', 'stopped', { pid: null })
+    expect([await isRunning(Number(pid)), ...(await statuses(send(token)))]).toEqual([false, 401])
+  })
+})
+
 describe('a runtime that is not there', () => {
   test('[A4] is refused at the spawn, with a hint and without an agent or a window', async () => {
     const refused = await team.cmux.run('agent', 'spawn', 'ida', '--runtime', 'opencode')

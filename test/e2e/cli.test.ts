@@ -1,5 +1,15 @@
 // The command line against real servers, each on a home of its own.
-import { chmodSync, existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
@@ -111,6 +121,68 @@ describe('projects', () => {
     expect(await up()).toBe(null)
     expect(JSON.parse((await cmux.run(home, 'project', 'list', '--json')).stdout)).toEqual([])
   })
+})
+
+/** A stand-in that writes down how it was called, and what stands in the file that it was to open. */
+const plantOpener = () => {
+  const folder = join(cmux.folder, 'opener')
+  mkdirSync(folder, { recursive: true })
+  const script = [
+    '#!/bin/sh',
+    `printf '%s ' "$0" "$@" > ${folder}/argv.tmp`,
+    `cp -- "\${1#file://}" ${folder}/page`,
+    `stat -c %a -- "\${1#file://}" "$(dirname "\${1#file://}")" | tr '\\n' ' ' > ${folder}/modes`,
+    `mv ${folder}/argv.tmp ${folder}/argv`,
+  ]
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(folder, name), `${script.join('\n')}\n`, { mode: 0o755 })
+  const PATH = `${folder}:${process.env['PATH'] ?? ''}`
+  const said = async (name: string) => {
+    await expect.poll(() => existsSync(join(folder, 'argv')), { timeout: 20_000 }).toBe(true)
+    return readFileSync(join(folder, name), 'utf8')
+  }
+  return { env: { PATH, DISPLAY: ':77' }, said, again: () => rmSync(join(folder, 'argv')) }
+}
+
+describe('opening the browser', () => {
+  test('[P7] open and up give it the address of a private file, never a login code, and the file goes when it was used', async () => {
+    const home = await line.upHome('opened')
+    const opener = plantOpener()
+    for (const words of [['open'], ['up']]) {
+      const { code, stdout } = await cmux.runWith(opener.env, ...words, '--home', home)
+      const link = /http:\S+\/login\?code=(\S+)/.exec(stdout)
+      expect([code, link]).toEqual([0, expect.anything()])
+      const argv = await opener.said('argv')
+      expect(argv).toMatch(/ file:\/\/\S+\/login\/[0-9a-f]{64}\.html $/)
+      expect(argv).not.toContain(link?.[1])
+      expect(await opener.said('modes')).toBe('600 700 ')
+      expect(await opener.said('page')).toContain(`content="0;url=${link?.[0]}"`)
+      expect(readdirSync(join(home, 'login'))).toHaveLength(1)
+      const used = await fetch(String(link?.[0]), { redirect: 'manual' })
+      expect([used.status, readdirSync(join(home, 'login'))]).toEqual([303, []])
+      opener.again()
+    }
+    // Where no file can be written there is still the link.
+    rmSync(join(home, 'login'), { recursive: true })
+    writeFileSync(join(home, 'login'), '')
+    const { code, stdout } = await cmux.runWith(opener.env, 'open', '--home', home)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('/login?code=')])
+  })
+})
+
+test('[P7] under a umask that denies nobody, nothing in the home can be changed by others', async () => {
+  const home = line.newHome('open-umask')
+  const up = ['up', '--no-open', '--port', '0', '--home', home]
+  const words = ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, join(cmux.programs, 'cli.mjs'), ...up]
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cmux.folder }
+  expect(await runCommand('sh', words, { env })).toMatchObject({ code: 0 })
+  const entries = readdirSync(home, { recursive: true, encoding: 'utf8' })
+  expect(entries.filter((name) => name.startsWith('releases/')).length).toBeGreaterThan(10)
+  const open = entries.filter((name) => {
+    const found = lstatSync(join(home, name), { throwIfNoEntry: false })
+    return found && !found.isSymbolicLink() && (found.mode & 0o022) !== 0
+  })
+  expect([lstatSync(home).mode & 0o777, open]).toEqual([0o700, []])
 })
 
 describe('looking', () => {

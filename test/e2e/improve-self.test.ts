@@ -1,9 +1,11 @@
 // cmux changes itself: a change of its own code becomes a release that serves, or is taken back; and cmux answers.
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Agent } from '../../src/protocol/agent.ts'
-import type { Change } from '../../src/protocol/change.ts'
+import type { Approval } from '../../src/protocol/approval.ts'
+import type { Change, ChangeView } from '../../src/protocol/change.ts'
+import { ask, errorCode } from '../fixtures/ask.ts'
 import { startFromOwnCheckout, UNCOMMITTED, type OwnCheckout } from '../fixtures/own-checkout.ts'
 import { spawnShell } from '../fixtures/spawn-shell.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -65,5 +67,84 @@ describe('a change of cmux itself', () => {
     expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
     expect(git('diff', '--stat', String(change?.base), 'main')).toBe('')
     expect([git('rev-parse', 'main^'), git('status', '--porcelain')]).toEqual([change?.head, UNCOMMITTED])
+  })
+})
+
+const proof = () => join(own.checkout.folder, 'proof')
+/** What a server that runs it would leave behind. */
+const leaks = () =>
+  `  await import('node:fs').then(({ copyFileSync }) => copyFileSync(join(home, 'tokens', 'owner'), '${proof()}'))\n`
+const tokenOf = (name: string) => readFileSync(join(own.cmux.home, 'agents', name, 'token'), 'utf8').trim()
+const asAgent = (name: string, path: string, body: unknown) =>
+  ask(own.cmux, { method: 'POST', path, token: tokenOf(name), body })
+const list = (folder: string) => {
+  const path = join(own.cmux.home, folder)
+  return existsSync(path) ? readdirSync(path) : []
+}
+const ran = () => ['releases', 'rehearsals'].map(list)
+const planned = async (changes: readonly unknown[]) => {
+  const { status, json } = await asAgent('bert', '/api/improvements', { description: 'better', changes })
+  expect(status).toBe(201)
+  return json as Change
+}
+
+/** Resolves when each has its token. */
+async function spawnDemos(...names: string[]): Promise<void> {
+  for (const name of names) await own.post('/api/agents', { name, runtime: 'demo', project: 'cmux' })
+  await vi.waitFor(() => names.map(tokenOf), { timeout: 30_000, interval: 50 })
+}
+
+describe('an agent’s change of cmux itself', () => {
+  beforeAll(() => spawnDemos('bert', 'carla'))
+
+  test('[S4] [I11] of code that runs outside of the sandbox waits for a person after its checks: nothing of it is built, rehearsed, served or on main', async () => {
+    const [before, base, current] = [ran(), main(), own.current()]
+    const text = git('show', 'main:src/server/agent-socket.ts')
+    const first = "  const folder = join(home, 'net')\n"
+    expect(text).toContain(first)
+    const content = `${text.replace(first, `${leaks()}${first}`)}\n`
+    const change = await planned([{ file: 'src/server/agent-socket.ts', type: 'modify', content }])
+    expect([change.tier, change.files[0]?.why]).toEqual([
+      'forbidden',
+      'it runs outside of the sandbox, or guards what does',
+    ])
+    const { id, sha256 } = change
+    expect((await asAgent('bert', `/api/improvements/${id}/execute`, {})).status).toBe(202)
+    const waiting = await own.becomes(change, 'reviewing')
+    const request = (await own.get(`/api/approvals/${waiting.review?.approval}`)) as Approval
+    expect([request.state, request.kind, request.risk]).toEqual(['waiting', 'change', 'high'])
+    expect(request.content).toContain(sha256)
+    // No agent can let it through: neither the author nor another one, by no way.
+    for (const [name, path, body] of [
+      ['bert', `/api/improvements/${id}/execute`, { approve: sha256 }],
+      ['bert', `/api/improvements/${id}/review`, { verdict: 'approve', sha256 }],
+      ['carla', `/api/improvements/${id}/review`, { verdict: 'approve', sha256 }],
+      ['carla', `/api/approvals/${request.id}/approve`, { sha256: request.sha256 }],
+    ] as const)
+      expect((await asAgent(name, path, body)).status).toBe(403)
+    expect((await own.show(id)).state).toBe('reviewing')
+    expect([ran(), main(), own.current(), existsSync(proof())]).toEqual([before, base, current, false])
+    await own.post(`/api/improvements/${id}/review`, { verdict: 'refuse', reason: 'it reads the token' })
+    expect([(await own.show(id)).state, existsSync(proof())]).toEqual(['refused', false])
+  })
+
+  test('[S4] can’t take cmux out of its own rules, even when it removes all that it is known by', async () => {
+    const marks = ['cmux', 'src/watchdog/decide.ts', 'src/core/improve/judge-tier.ts', 'src/hook/main.ts']
+    const change = await planned(marks.map((file) => ({ file, type: 'delete' })))
+    expect(change.files.map(({ path, tier }) => [path, tier])).toEqual(
+      marks.toSorted().map((path) => [path, 'forbidden']),
+    )
+    const refused = await asAgent('bert', `/api/improvements/${change.id}/execute`, {
+      approve: change.sha256,
+    })
+    expect(errorCode(refused)).toBe('APPROVAL_NEEDED')
+  })
+
+  test('[I11] of a text for people needs nobody besides the checks', async () => {
+    const content = `${git('show', 'main:docs/glossary.md')}\n\nOne more word.\n`
+    const change = await planned([{ file: 'docs/glossary.md', type: 'modify', content }])
+    const { needs } = (await own.show(change.id)) as ChangeView
+    expect([change.tier, needs]).toEqual(['safe', { kind: 'none', why: 'its checks decide' }])
+    await asAgent('bert', `/api/improvements/${change.id}/cancel`, {})
   })
 })

@@ -3,8 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -16,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acquireLock } from '../../scripts/acquire-lock.ts'
 import { bareEnvironment } from '../fixtures/bare-environment.ts'
 import { copyCheckout } from '../fixtures/copy-checkout.ts'
+import { startFalseRegistry } from '../fixtures/false-registry.ts'
 import { runCommand, type CommandResult } from '../fixtures/run-command.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -151,4 +154,36 @@ test('[launcher] without a fit Node and without npm it says what to install', as
     /^cmux: Node .* is missing, and so is npm to fetch it \(SETUP_FAILED\)\nhint: install Node .*\n$/,
   )
   rmSync(bare, { recursive: true })
+})
+
+test('[launcher] a Node with other content than the pinned one is refused before any of it runs', async () => {
+  const [place, canary] = [join(folder.path, 'pinned'), join(folder.path, 'ran')]
+  mkdirSync(join(place, 'tools'), { recursive: true })
+  copyFileSync(launcher, join(place, 'cmux'))
+  const tampered = `#!/bin/sh\necho "$@" >> '${canary}'\necho v24.21.0\n`
+  const offered = {
+    name: `node-linux-${process.arch}`,
+    version: '24.21.0',
+    programs: { 'bin/node': tampered },
+  }
+  await using registry = await startFalseRegistry(join(folder.path, 'offered'), offered)
+  // A Node that is too old, as npm itself needs one.
+  const found = (await runCommand('sh', ['-c', 'command -v node'], { env })).stdout.trim()
+  const old = `#!/bin/sh\n[ "$1" = -v ] && echo v18.0.0 && exit\nexec '${found || process.execPath}' "$@"\n`
+  writeFileSync(join(place, 'tools', 'node'), old, { mode: 0o755 })
+  const result = await runCommand(join(place, 'cmux'), ['--help'], {
+    env: {
+      ...env,
+      PATH: `${join(place, 'tools')}:${env['PATH']}`,
+      HOME: place,
+      npm_config_cache: join(place, 'npm-cache'),
+      npm_config_registry: registry.url,
+    },
+  })
+  expect(registry.asked).not.toEqual([])
+  expect([result.code, existsSync(canary)]).toEqual([1, false])
+  expect(result.stderr).toContain('EINTEGRITY')
+  expect(result.stderr).toMatch(/is not what was pinned \(SETUP_FAILED\)\nhint: .*\n$/)
+  expect(readdirSync(join(place, '.cache', 'cmux', 'node', '24.21.0'))).toEqual(['bin'])
+  expect(readdirSync(join(place, '.cache', 'cmux', 'node', '24.21.0', 'bin'))).toEqual([])
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { revokeToken } from '../../src/core/access/revoke-token.ts'
-import { ask, errorCode } from '../fixtures/ask.ts'
+import { ask, errorCode, type HeaderLine } from '../fixtures/ask.ts'
 import { createToken, logIn, makeLoginPath, pageLines, sessionOf } from '../fixtures/make-tokens.ts'
 import { headerOf } from '../fixtures/raw-exchange.ts'
 import { openEventSource, openWebSocket } from '../fixtures/read-stream.ts'
@@ -31,6 +31,38 @@ describe('a login link', () => {
     ])
     expect(page).not.toBe(cookie.split('=')[1])
     expect((await ask(server, { path: '/api/status', cookie, page })).status).toBe(200)
+  })
+
+  test('[P7] behind https gives a Secure cookie for that host alone, which counts there and nowhere else', async () => {
+    await using server = await startServer({ allowedHosts: ['https://cmux.example'] })
+    const under = (host: string): readonly HeaderLine[] => [['Host', host]]
+    const [https, http] = [under('cmux.example'), under(`127.0.0.1:${server.port}`)]
+    const reply = await ask(server, { path: await makeLoginPath(server), headers: https })
+    const { setCookie, cookie, page } = sessionOf(reply)
+    expect(cookie).toMatch(new RegExp(`^__Host-cmux_session_${server.port}=`))
+    expect(setCookie.split('; ').slice(1).toSorted()).toEqual([
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Path=/',
+      'SameSite=Strict',
+      'Secure',
+    ])
+    const statusOf = async (value: string, headers: readonly HeaderLine[]) =>
+      (await ask(server, { path: '/api/status', cookie: value, page, headers })).status
+    // The name without its prefix could have been set by another page of the host, over http.
+    const plain = cookie.replace('__Host-', '')
+    expect([
+      await statusOf(cookie, https),
+      await statusOf(plain, https),
+      await statusOf(cookie, http),
+    ]).toEqual([200, 401, 401])
+    const leave = { method: 'POST', path: '/api/logout', cookie, page }
+    const origin: HeaderLine = ['Origin', 'https://cmux.example']
+    const left = await ask(server, { ...leave, headers: [...https, origin, ['x-cmux-client', 'test']] })
+    expect([left.status, headerOf(left, 'set-cookie')]).toEqual([
+      204,
+      expect.stringMatching(/^__Host-cmux_session_\d+=;.*Secure/),
+    ])
   })
 
   test('[P7] works once, also for twenty at the same time', async () => {

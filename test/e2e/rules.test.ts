@@ -81,6 +81,7 @@ test('[O2] [P9] a policy that is broken asks for everything but reading, and eve
   expect(await state()).toMatchObject({
     problem: expect.stringContaining('line 3: rules.0.verdict'),
     defaults: 'strict',
+    selfReview: 'person',
   })
   const judge = async (command: string) =>
     (await team.ask('POST', '/api/rules/test', { tool: 'Bash', input: { command } })).json

@@ -58,7 +58,15 @@ async function plays(script: string, id: string): Promise<Change> {
       await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
     throw new Error(`${id} is not on its way: ${JSON.stringify(json)}`)
   }, LIMIT)
+  await letThrough(id)
   return own.end(await own.show(id))
+}
+
+/** What runs outside of the sandbox is decided by a person: here, the test. */
+async function letThrough(id: string): Promise<void> {
+  const { sha256 } = await own.becomes(await own.show(id), 'reviewing')
+  const { status } = await own.post(`/api/improvements/${id}/review`, { verdict: 'approve', sha256 })
+  expect(status).toBe(200)
 }
 const hears = (words: string) =>
   vi.waitFor(
@@ -78,7 +86,8 @@ test('[P5] [P3] [I12] Claude Code changes cmux: it becomes a good release, no re
   // The load ends, whatever becomes of the change.
   await Promise.allSettled([played])
   const [counts, change] = [await load.end(), await played]
-  expect(change).toMatchObject({ state: 'good', tier: 'safe', author: 'agent:claude', leave: null })
+  expect(change).toMatchObject({ state: 'good', tier: 'forbidden', author: 'agent:claude' })
+  expect(change.leave).toMatchObject({ sha256: change.sha256, by: 'owner', via: 'review' })
   const after = own.current()
   expect(change.release).toEqual({ before, after })
   expect(await own.release(after)).toMatchObject({ state: 'good', current: true })
@@ -91,7 +100,7 @@ test('[P5] [P3] [I12] Claude Code changes cmux: it becomes a good release, no re
 test('[P5] [I6] what breaks when it starts to lead is taken back by itself, and Claude Code hears why', async () => {
   const [before, base, agents] = [own.current(), main(), await pids()]
   const change = await plays('sicker', SICK)
-  expect(change).toMatchObject({ state: 'rolled_back', tier: 'safe', author: 'agent:claude' })
+  expect(change).toMatchObject({ state: 'rolled_back', tier: 'forbidden', author: 'agent:claude' })
   expect(change.sick).toMatch(/^release \S+ crashed \(exit status 9\)$/)
   expect(own.current()).toBe(before)
   expect(await own.release(String(change.release?.after))).toMatchObject({ state: 'bad' })

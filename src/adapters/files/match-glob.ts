@@ -2,6 +2,8 @@
 // difference.
 import picomatch from 'picomatch'
 
+export const GLOB_OPTIONS = { dot: true, nocase: true, nonegate: true } as const
+
 export function matchGlob(path: string, glob: string): boolean {
-  return picomatch.isMatch(path, glob, { dot: true, nocase: true, nonegate: true })
+  return picomatch.isMatch(path, glob, GLOB_OPTIONS)
 }

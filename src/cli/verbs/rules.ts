@@ -15,9 +15,15 @@ const DEFAULTS = {
   off: 'each agent’s own program decides',
 } as const
 
+const SELF_REVIEW = {
+  person: 'a person decides on what runs outside of the sandbox',
+  agent: 'another agent reviews what runs outside of the sandbox',
+  none: 'they are judged as in any other project',
+} as const
+
 export const listRules: RunVerb = async ({ environment }) => {
   const state = await connect(environment).call('GET /api/rules')
-  const { file, problem, defaults, rules } = state
+  const { file, problem, defaults, selfReview, rules } = state
   const lines = [
     ...(problem === null
       ? []
@@ -26,6 +32,7 @@ export const listRules: RunVerb = async ({ environment }) => {
       ? []
       : [layoutTable([['', 'VERDICT', 'TOOL', 'ABOUT', 'WHOSE', 'WHY'], ...rules.map(rowOf)])]),
     `Where no rule speaks (${defaults}): ${DEFAULTS[defaults]}.`,
+    `Changes of cmux’s own code (${selfReview}): ${SELF_REVIEW[selfReview]}.`,
     ...(state.sha256 === null && problem === null
       ? [`There is no ${file}; it would hold rules of your own.`]
       : []),

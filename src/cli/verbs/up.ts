@@ -5,7 +5,7 @@ import { chooseRelease } from '../../host/choose-release.ts'
 import { findProcesses } from '../../host/find-processes.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
-import { openBrowser } from '../../host/open-browser.ts'
+import { openLogin } from '../../host/open-login.ts'
 import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
@@ -63,7 +63,8 @@ async function announce(call: VerbCall, what: string, pid: number): Promise<Outc
   const demo = call.options['demo'] === true ? await startDemo(client) : undefined
   const link = await client.call('POST /api/login-links')
   const url = new URL(link.url).origin
-  if (call.options['open'] !== false && !call.json && call.environment.hasScreen) openBrowser(link.url)
+  const { home, hasScreen } = call.environment
+  if (call.options['open'] !== false && !call.json && hasScreen) openLogin(home, link.url)
   return {
     json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt, project, sandbox, ...demo?.json },
     text: [

@@ -1,5 +1,7 @@
 // From a presented secret to a principal. The table is read every time, so that a revocation takes effect at once.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Token } from '../../protocol/token.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import { isSession, joinSecrets, type SessionSecrets } from './session-secrets.ts'
@@ -35,9 +37,25 @@ async function find(
   secret: string,
   wantsSession: boolean,
 ): Promise<Principal | undefined> {
-  const token = await deps.store.read.tokens.byHash(deps.hashSecret(secret))
-  if (!token || token.revokedAt) return undefined
-  if (isSession(token) !== wantsSession) return undefined
+  const { tokens, agents } = deps.store.read
+  const token = await tokens.byHash(deps.hashSecret(secret))
+  if (!token || isSession(token) !== wantsSession) return undefined
   if (token.expiresAt && token.expiresAt <= timestampFromMs(deps.clock.nowMs())) return undefined
-  return principalOf(token)
+  // A token that a person made for an agent, and every token of anybody else.
+  if (token.agent === null || token.generation === null)
+    return token.revokedAt === null ? principalOf(token) : undefined
+  return principalOfStart(token, await agents.byName(token.agent))
+}
+
+/** The register is asked besides the table: a token that an earlier release has left valid ended with its process all the same. */
+function principalOfStart(
+  token: Token,
+  record: Pick<AgentRecord, 'generation' | 'startedAt'> | undefined,
+): Principal | undefined {
+  if (!record) return undefined
+  // One that a person has revoked has no time left for late words, since it has no end.
+  if (token.revokedAt !== null)
+    return token.expiresAt === null ? undefined : { ...principalOf(token), late: true }
+  const isRunning = record.generation === token.generation && record.startedAt !== null
+  return isRunning ? principalOf(token) : undefined
 }

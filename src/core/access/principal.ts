@@ -13,6 +13,8 @@ export interface Principal {
   /** How events name them: `owner`, `agent:anna`, `observer:tok_…`. */
   readonly actor: string
   readonly expiresAt: Timestamp | null
+  /** Its token has ended: it may only report what happened, by the routes that say so. */
+  readonly late?: true
 }
 
 /** In whose name something is done, also when nobody asks for it right now. */

@@ -18,4 +18,8 @@ export interface TokenTableReader {
 export interface TokenTableWriter extends TokenTableReader {
   insert(token: Token, hash: string): Promise<void>
   revoke(id: TokenId, at: Timestamp): Promise<void>
+  /** Revokes it, and says until when it may still speak late. */
+  end(id: TokenId, at: Timestamp, lateUntil: Timestamp): Promise<void>
+  /** No token of the agent that is revoked speaks late any more; with a generation, none of an earlier one. */
+  silence(agent: AgentName, at: Timestamp, before?: number): Promise<void>
 }

@@ -6,6 +6,7 @@ import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { AgentAction } from './decide-agents.ts'
+import { endAgentTokens } from '../access/end-agent-tokens.ts'
 import { endRequests } from '../approvals/end-requests.ts'
 import { charge } from '../budgets/charge.ts'
 import { handOver } from '../continuity/hand-over.ts'
@@ -112,6 +113,7 @@ const ACTS: Acts = {
         cutAt: cutAfter(last, at),
       })
       await agents.endGeneration(record.id, generation, at, end)
+      await endAgentTokens(writer, record.name, at)
       const data = { agent: record.name, generation, end, asked: asked?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
       await endRequests(writer, record.name, 'the agent that asked has ended', at)
@@ -189,10 +191,9 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
   const at = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async (writer) => {
     const { agents, tokens, events, messages } = writer
-    for (const { id, role } of await tokens.ofAgent(record.name)) {
-      await tokens.revoke(id, at)
-      await events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
-    }
+    await endAgentTokens(writer, record.name, at)
+    // Another agent may get the name.
+    await tokens.silence(record.name, at)
     const why = `${record.name} was removed`
     await reofferTasks(deps, writer, record, why)
     await endRequests(writer, record.name, why, at)
@@ -234,6 +235,7 @@ async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: s
       cutAt: null,
     })
     if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
+    await endAgentTokens(writer, record.name, at)
     await events.append({
       type: 'agent.needs_person',
       actor: 'system',

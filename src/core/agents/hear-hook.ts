@@ -4,6 +4,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ApprovalId } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
+import { isOver } from '../access/is-over.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
 import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
@@ -72,8 +73,9 @@ export async function hearHook(deps: Deps, call: HookCall, by: Principal): Promi
       : await passGate(deps, writer, { record, call, told, by, at, asker: request })
     if (gated?.kind === 'wait') return gated
     const heard = held?.news ?? gated?.news ?? told
-    const news = [...(await followNews(writer, record, heard, at)), ...heard]
-    await keepNews(deps, writer, record, { news, generation: by.generation, source: 'hook', at })
+    const hasEnded = isOver(by, record)
+    const news = [...(hasEnded ? [] : await followNews(writer, record, heard, at)), ...heard]
+    await keepNews(deps, writer, record, { news, generation: by.generation, hasEnded, source: 'hook', at })
     const asked = { record, news, by, at }
     if (held) await noteHeld(writer, { ...asked, news: told }, held.kind)
     const own = held?.answer ?? gated?.answer
@@ -139,7 +141,7 @@ async function giveMore(
   { record, news, by, at }: Asked,
   { event, brief }: HookCall,
 ): Promise<SaveAnswer> {
-  if (by.generation !== null && by.generation !== record.generation) return { holdsMail: false }
+  if (isOld(by, record)) return { holdsMail: false }
   const answer = brief === undefined ? undefined : deps.runtimes[record.runtime].giveContext?.(event, brief)
   if (brief === undefined || answer === undefined) return askAtTurnEnd(deps, writer, { record, news, at })
   await noteBrief(writer, record, news, brief)
@@ -154,13 +156,17 @@ async function askAtTurnEnd(deps: Deps, writer: StoreWriter, end: TurnEnd): Prom
   return asked
 }
 
+/** Another start of the agent, or one that is asked to end. */
+const isOld = ({ generation, late }: Principal, record: AgentRecord) =>
+  late === true || (generation !== null && generation !== record.generation)
+
 /** A process of the past is told nothing: what waits is for the one that runs. */
 async function answerWithMail(
   deps: Deps,
   writer: StoreWriter,
   { record, news, by, at }: Asked,
 ): Promise<MailAnswer | undefined> {
-  if (by.generation !== null && by.generation !== record.generation) return undefined
+  if (isOld(by, record)) return undefined
   const { mail } = deps.runtimes[record.runtime]
   const heard = await hearMail(deps, writer, { record, news, mail, at })
   if (!heard) return undefined
@@ -189,6 +195,8 @@ interface Heard {
   readonly news: readonly HookNews[]
   /** Which start of the agent says so; null when nobody knows. */
   readonly generation: number | null
+  /** It is gone, whether or not another start took its place. */
+  readonly hasEnded?: boolean
   readonly source: 'hook' | 'transcript'
   readonly at: Timestamp
 }
@@ -205,8 +213,8 @@ export async function keepNews(
     await tell(writer, record, { item, generation, at })
     await chargeNews(deps, writer, record, { item, at })
   }
-  // A late word from an old generation is history; it says nothing of the one that runs.
-  if (generation < record.generation) return
+  // A late word of a process that is gone is history; it says nothing of the one that runs.
+  if (generation < record.generation || heard.hasEnded === true) return
   const change: AgentChange = {
     turn: takeNews(record.turn, news, source, at),
     ...conversationAfter(record, news),

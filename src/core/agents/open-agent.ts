@@ -2,6 +2,7 @@
 // ends the same way.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { endAgentTokens } from '../access/end-agent-tokens.ts'
 import { writeToken } from '../access/issue-token.ts'
 import type { Size } from '../terminals/terminals.ts'
 import { writeCurrentTask } from '../continuity/current-task-keeper.ts'
@@ -63,18 +64,14 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   await store.write(({ agents }) => agents.change(record.id, { pane: pane.id, pid: pane.pid }))
 }
 
-/** A token a generation. Those of the last one still hold, since its late words are wanted; older ones do not. */
+/** A token a generation. What the one before it says late is still heard; older ones are silent. */
 async function replaceToken(deps: AgentDeps, record: AgentRecord): Promise<string> {
   const { store, clock, entropy } = deps
   const secret = entropy.secret()
   await store.write(async (writer) => {
     const at = timestampFromMs(clock.nowMs())
-    for (const token of await writer.tokens.ofAgent(record.name)) {
-      if (token.generation === record.generation - 1) continue
-      await writer.tokens.revoke(token.id, at)
-      const { id, role } = token
-      await writer.events.append({ type: 'token.revoked', actor: 'system', data: { id, role } })
-    }
+    await endAgentTokens(writer, record.name, at)
+    await writer.tokens.silence(record.name, at, record.generation - 1)
     const request = { role: 'agent', agent: record.name, label: `generation ${record.generation}` } as const
     await writeToken(deps, writer, { ...request, generation: record.generation }, 'system', secret)
   })

@@ -6,6 +6,7 @@ import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord, Ending } from './agent-record.ts'
+import { endAgentTokens } from '../access/end-agent-tokens.ts'
 import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
 import { chooseConfinement } from './choose-confinement.ts'
 import { chooseRuntime } from './choose-runtime.ts'
@@ -21,6 +22,7 @@ export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string)
   const ending = endingOf(deps, record, 'stop', false)
   const change: AgentChange = { desired: 'stopped', gaveUp: null, ending, cutAt: null }
   await noteRequest(deps, record, actor, 'stop', change, async (writer) => {
+    await endAgentTokens(writer, name, timestampFromMs(deps.clock.nowMs()))
     const current = await writer.agents.byId(record.id)
     // Between two starts there is no end to be seen any more, on which its tasks would be offered again.
     if (current?.startedAt === null) await reofferTasks(deps, writer, current, `${name} was stopped`)
@@ -67,7 +69,10 @@ export async function removeAgent(deps: AgentDeps, name: AgentName, actor: strin
   const record = await findAgent(deps, name)
   await keepWhileItRuns(deps, record, 'remove')
   const ending = { why: 'remove', fresh: false, askedAt: timestampFromMs(deps.clock.nowMs()) } as const
-  await noteRequest(deps, record, actor, 'remove', { desired: 'stopped', gaveUp: null, ending })
+  const change: AgentChange = { desired: 'stopped', gaveUp: null, ending }
+  await noteRequest(deps, record, actor, 'remove', change, (writer) =>
+    endAgentTokens(writer, name, ending.askedAt),
+  )
 }
 
 /** Null when there is no process to end. */

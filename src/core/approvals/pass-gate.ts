@@ -55,6 +55,7 @@ export async function passGate(
   if (gate === 'unreadable') return deny(call.verdict?.reason ?? '')
   if (by.generation !== null && by.generation < record.generation)
     return deny(`${record.name} was started again, and this start of it is over`)
+  if (by.late === true) return deny(`${record.name} is stopped`)
   const opening = runtime.askGate?.(call.event, call.payload, call.verdict?.reason ?? '')
   const asked = await findAsked(writer, record, gate, visit.asker)
   const step = decideGate({

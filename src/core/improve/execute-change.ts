@@ -8,10 +8,11 @@ import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'
 import { findChange } from './find-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
+import { readChangeRules, type ChangeRulesDeps } from './read-change-rules.ts'
 import { grantLeave } from './review/grant-leave.ts'
 import { neededLeave } from './review/needed-leave.ts'
 
-type Deps = Pick<ImproveDeps, 'store' | 'clock' | 'projects'>
+type Deps = Pick<ImproveDeps, 'store' | 'clock' | 'projects' | 'ground'> & ChangeRulesDeps
 
 export async function executeChange(
   deps: Deps,
@@ -51,9 +52,10 @@ function requireSame({ id, sha256 }: Change, approved: string, by: Principal): v
 }
 
 /** A person is here already, so they are not asked by a request in the queue. */
-async function requireLeave({ store, projects }: Deps, change: Change): Promise<void> {
-  const rules = await projects.readRules(await projects.get(change.project))
-  const needed = neededLeave(change, rules, await store.read.agents.all())
+async function requireLeave(deps: Deps, change: Change): Promise<void> {
+  const project = await deps.projects.get(change.project)
+  const { rules } = await readChangeRules(deps, project, await deps.ground.tree(project, change.base))
+  const needed = neededLeave(change, rules, await deps.store.read.agents.all())
   if (needed.kind === 'human')
     throw new CmuxError('APPROVAL_NEEDED', `${change.id} waits for you: ${needed.why}`, {
       hint: hintFor(change.id, change.sha256),

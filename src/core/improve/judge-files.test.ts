@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { matchGlob } from '../../adapters/files/match-glob.ts'
+import { makeGlobMatcher } from '../../adapters/files/make-glob-matcher.ts'
 import { ProjectName, type ProjectId } from '../../protocol/ids.ts'
 import type { Project, ProjectRules } from '../../protocol/project.ts'
+import type { SelfReview } from '../../protocol/policy.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Difference } from './change-ground.ts'
 import { judgeFiles } from './judge-files.ts'
@@ -27,13 +28,27 @@ const fact = (path: string, more: Partial<Difference['files'][number]> = {}) => 
   newMode: '100644',
   ...more,
 })
-const judge = (files: Difference['files'], tree = new Map<string, string>(), rules: object | null = null) => {
+interface Own {
+  readonly isOwn?: boolean
+  readonly selfReview?: SelfReview
+}
+const judge = (
+  files: Difference['files'],
+  tree = new Map<string, string>(),
+  rules: object | null = null,
+  { isOwn = false, selfReview = 'person' }: Own = {},
+) => {
   const projects = {
     readRules: async (project: Project) =>
       ({ file: project === PROJECT ? rules : null }) as unknown as ProjectRules,
-    get: () => Promise.reject(new Error('nobody asks for it')),
   }
-  return judgeFiles({ projects, matches: matchGlob }, PROJECT, { files, sha256: 'aaa' }, tree)
+  const deps = {
+    projects,
+    matches: makeGlobMatcher(),
+    isOwnCheckout: async (project: Project) => isOwn && project === PROJECT,
+    readSelfReview: async () => selfReview,
+  }
+  return judgeFiles(deps, PROJECT, { files, sha256: 'aaa' }, tree)
 }
 
 test('[I11] each file has its facts, its tier and why, and the change is as strict as the strictest', async () => {
@@ -80,6 +95,22 @@ test('[I11] the tree that it is compared with says whether it is cmux itself', a
   const files = [fact('src/watchdog/limits.ts')]
   expect((await judge(files)).tier).toBe('safe')
   expect((await judge(files, CMUX)).tier).toBe('forbidden')
+})
+
+test('[S4] so does what is recorded of this home, when nothing in the tree looks like cmux', async () => {
+  const files = [fact('src/server/agent-socket.ts')]
+  expect((await judge(files, new Map(), null, { isOwn: true })).tier).toBe('forbidden')
+})
+
+test('[S4] the policy says who decides on cmux itself, and nothing of other projects', async () => {
+  const files = [fact('src/server/agent-socket.ts')]
+  const tierFor = async (selfReview: SelfReview) => (await judge(files, CMUX, null, { selfReview })).tier
+  expect([await tierFor('person'), await tierFor('agent'), await tierFor('none')]).toEqual([
+    'forbidden',
+    'care',
+    'safe',
+  ])
+  expect((await judge([fact('a.ts')], new Map(), null, { selfReview: 'person' })).tier).toBe('safe')
 })
 
 test('[I11] the rules of the project are asked', async () => {

@@ -1,9 +1,11 @@
-// How careful one has to be with each file of a change. Pure: names, modes and links as git has them, and the rows below.
+// How careful one has to be with each file of a change. Pure: names, modes and links as git has them, and the rows.
 import type { Tier } from '../../protocol/change.ts'
 import { TIERS } from '../../protocol/change.ts'
+import type { SelfReview } from '../../protocol/policy.ts'
 import type { ProjectFile } from '../../protocol/project-file.ts'
 import type { FileChange } from '../../protocol/work-diff.ts'
-import { TIER_ROWS, type TierRow } from './tier-rows.ts'
+import { OWN_ROWS, UNLISTED } from './own-rows.ts'
+import { TIER_ROWS } from './tier-rows.ts'
 
 export interface FileFacts extends Pick<FileChange, 'path' | 'status'> {
   /** As git writes them; `000000` where there is no such file. */
@@ -16,8 +18,8 @@ export interface FileFacts extends Pick<FileChange, 'path' | 'status'> {
 export interface TierRules {
   /** From the project's own file, on its main branch. */
   readonly tiers: NonNullable<ProjectFile['tiers']> | undefined
-  /** The project is cmux itself. */
-  readonly isCmux: boolean
+  /** Who decides on cmux's own code, if the project is cmux itself; `none` for every other project. */
+  readonly selfReview: SelfReview
   readonly matches: (path: string, glob: string) => boolean
 }
 
@@ -26,18 +28,28 @@ export interface Judged {
   readonly why: string
 }
 
+interface Word extends Judged {
+  /** A project can't lower it. */
+  readonly firm: boolean
+}
+
 const LINK = '120000'
 const SUBMODULE = '160000'
 const PROGRAM = '100755'
 
-/** The strictest word about it. What a project calls safe lowers a built-in "care", and never a "forbidden". */
+/**
+ * The strictest word about it. What a project calls safe lowers a built-in "care" that is not firm, and never a "forbidden". The
+ * file in cmux's own repository lowers nothing.
+ */
 export function judgeTier(file: FileFacts, rules: TierRules): Judged {
   const stated = findStated(file.path, rules)
+  const isCalledSafe = stated?.tier === 'safe' && rules.selfReview === 'none'
   const builtIn = [...judgeKind(file), ...judgeName(file.path, rules)].filter(
-    ({ tier }) => !(tier === 'care' && stated?.tier === 'safe'),
+    ({ tier, firm }) => !(tier === 'care' && !firm && isCalledSafe),
   )
-  const words = stated ? [...builtIn, stated] : builtIn
-  return words.reduce(stricter, { tier: 'safe', why: 'nothing says that it needs care' })
+  const words = [...builtIn, ...judgeOwn(file.path, rules), ...(stated ? [stated] : [])]
+  const { tier, why } = words.reduce(stricter, { tier: 'safe', why: 'nothing says that it needs care' })
+  return { tier, why }
 }
 
 /** Of the same strictness the first one stays. */
@@ -50,14 +62,15 @@ export function strictest(tiers: readonly Tier[]): Tier {
 }
 
 /** What it is, whatever it is called. */
-function judgeKind({ oldMode, newMode, linkTarget = '' }: FileFacts): Judged[] {
+function judgeKind({ oldMode, newMode, linkTarget = '' }: FileFacts): Word[] {
+  const firm = false
   if (newMode === SUBMODULE || oldMode === SUBMODULE)
-    return [{ tier: 'forbidden', why: 'another repository is brought in or changed' }]
+    return [{ tier: 'forbidden', why: 'another repository is brought in or changed', firm }]
   if (newMode === LINK && leadsOut(linkTarget))
-    return [{ tier: 'forbidden', why: `a link that leads out of the project: ${linkTarget}` }]
-  if (newMode === LINK) return [{ tier: 'care', why: 'a link to another file' }]
+    return [{ tier: 'forbidden', why: `a link that leads out of the project: ${linkTarget}`, firm }]
+  if (newMode === LINK) return [{ tier: 'care', why: 'a link to another file', firm }]
   if (newMode === PROGRAM && oldMode !== PROGRAM)
-    return [{ tier: 'care', why: 'it becomes a program that can be run' }]
+    return [{ tier: 'care', why: 'it becomes a program that can be run', firm }]
   return []
 }
 
@@ -66,10 +79,20 @@ function leadsOut(target: string): boolean {
   return target === '' || target.startsWith('/') || target.split('/').includes('..')
 }
 
-function judgeName(path: string, { isCmux, matches }: TierRules): Judged[] {
-  return TIER_ROWS.filter(({ only }) => only !== 'cmux' || isCmux).flatMap((row: TierRow) =>
-    row.globs.some((glob) => matches(path, glob)) ? [{ tier: row.tier, why: row.why }] : [],
+function judgeName(path: string, { matches }: TierRules): Word[] {
+  return TIER_ROWS.flatMap(({ tier, why, globs, except = [], firm = false }) =>
+    globs.some((glob) => matches(path, glob)) && !except.some((glob) => matches(path, glob))
+      ? [{ tier, why, firm }]
+      : [],
   )
+}
+
+/** The rows for cmux itself. The policy may give what is a person's to another agent, or leave all of it to the rows of any project. */
+function judgeOwn(path: string, { selfReview, matches }: TierRules): Judged[] {
+  if (selfReview === 'none') return []
+  const row = OWN_ROWS.find(({ globs }) => globs.some((glob) => matches(path, glob)))
+  const { tier, why } = row ?? { tier: 'forbidden', why: UNLISTED }
+  return [tier === 'forbidden' && selfReview === 'agent' ? { tier: 'care', why } : { tier, why }]
 }
 
 function findStated(path: string, { tiers, matches }: TierRules): Judged | undefined {

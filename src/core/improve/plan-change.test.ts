@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '../../../test/fixtures/open-test-
 import { agentPrincipal, OWNER } from '../../../test/fixtures/principals.ts'
 import { makeTempFolder, type TempFolder } from '../../../test/fixtures/temp-folder.ts'
 import { makeSystemEntropy } from '../../adapters/entropy/system-entropy.ts'
-import { matchGlob } from '../../adapters/files/match-glob.ts'
+import { makeGlobMatcher } from '../../adapters/files/make-glob-matcher.ts'
 import { PlanChange, type Change } from '../../protocol/change.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName, ProjectName, type ProjectId } from '../../protocol/ids.ts'
@@ -114,7 +114,9 @@ const deps = (): ImproveDeps => ({
       return world.staged
     },
   } as unknown as ChangeGround,
-  matches: matchGlob,
+  matches: makeGlobMatcher(),
+  readSelfReview: async () => 'person',
+  isOwnCheckout: async () => false,
   catchUp: note('catch up', () => undefined),
   bringHome: note('bring home', () => undefined),
   async findOverlaps(_, paths, own) {

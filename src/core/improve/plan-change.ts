@@ -16,9 +16,10 @@ import { checkPath } from './check-path.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { TierRules } from './judge-tier.ts'
 import type { MainBranch } from './main-branch.ts'
+import type { ChangeRulesDeps } from './read-change-rules.ts'
 import { noteMove } from './tell/note-move.ts'
 
-export interface ImproveDeps {
+export interface ImproveDeps extends ChangeRulesDeps {
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy

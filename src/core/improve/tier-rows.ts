@@ -1,13 +1,18 @@
-// What needs care in any project, and in cmux itself. A row is a matter, with the names that it goes by.
+// What needs care in any project. A row is a matter, with the names that it goes by. Rows for cmux itself: own-rows.ts.
 import type { Tier } from '../../protocol/change.ts'
 
 export interface TierRow {
   readonly tier: Tier
   readonly why: string
   readonly globs: readonly string[]
-  /** It holds for the project that is cmux itself. */
-  readonly only?: 'cmux'
+  /** Names that the globs match and that the row does not mean. */
+  readonly except?: readonly string[]
+  /** A project can't call it safe. */
+  readonly firm?: true
 }
+
+/** Text for people: no program reads it. */
+const TEXTS = ['**/*.{md,txt,rst,adoc}']
 
 export const TIER_ROWS: readonly TierRow[] = [
   {
@@ -75,6 +80,7 @@ export const TIER_ROWS: readonly TierRow[] = [
   },
   {
     tier: 'care',
+    firm: true,
     why: 'it says what is installed and run',
     globs: [
       '**/package.json',
@@ -92,87 +98,58 @@ export const TIER_ROWS: readonly TierRow[] = [
       '**/setup.{py,cfg}',
       '**/Gemfile{,.lock}',
       '**/composer.{json,lock}',
+      '**/{build,settings}.gradle{,.kts}',
+      '**/pom.xml',
       '**/{Makefile,GNUmakefile,makefile,justfile,Dockerfile,Containerfile}',
-      '**/docker-compose*.y{a,}ml',
+      '**/{Dockerfile,Containerfile}.*',
+      '**/*.{dockerfile,containerfile}',
+      '**/.dockerignore',
+      '**/{docker-,}compose*.y{a,}ml',
     ],
   },
   {
     tier: 'care',
+    firm: true,
     why: 'it decides how everything else is built and checked',
     globs: [
       '**/tsconfig*.json',
-      '**/{vite,vitest,jest,rollup,webpack,rolldown,babel,eslint,tailwind,playwright}.config.*',
+      '**/*.config.{js,ts,mjs,cjs,mts,cts,json,toml,yaml,yml}',
       '**/.oxlintrc.json',
       '**/.eslintrc*',
       '**/biome.json{,c}',
       '**/knip.json{,c}',
       '**/{tox,pytest}.ini',
-      '**/.gitattributes',
-      '**/.gitignore',
     ],
   },
   {
     tier: 'care',
+    firm: true,
+    why: 'it says how the program is set up where it runs',
+    globs: [
+      '**/{config,conf,settings}.*',
+      '{,**/}{config,conf,settings}/**',
+      '**/*.conf',
+      '**/*.tf',
+      'k8s/**',
+    ],
+    except: TEXTS,
+  },
+  {
+    tier: 'care',
+    why: 'it decides what git keeps, and in which form',
+    globs: ['**/.gitattributes', '**/.gitignore'],
+  },
+  {
+    tier: 'care',
+    firm: true,
     why: 'it changes data that is there',
     globs: ['**/migrations/**', '**/migrate/**', '**/schema.{sql,prisma}'],
   },
   {
     tier: 'care',
-    why: 'everything begins there',
-    globs: ['{,src/,app/,cmd/**/,bin/}{main,index,server,app,cli}.*', 'bin/**', '**/__main__.py'],
-  },
-  {
-    tier: 'forbidden',
-    only: 'cmux',
-    why: 'it keeps cmux answering when everything else is broken',
-    globs: [
-      'src/watchdog/**',
-      'src/host/binder/**',
-      'src/host/{start-watchdog,revive,upgrade-guard,guard-book}.ts',
-    ],
-  },
-  {
-    tier: 'forbidden',
-    only: 'cmux',
-    why: 'it decides whether a release is well',
-    globs: [
-      'src/server/health-check.ts',
-      'src/core/health/**',
-      'src/protocol/health.ts',
-      'src/host/rehearsal/**',
-      'src/server/rehearsals.ts',
-    ],
-  },
-  {
-    tier: 'forbidden',
-    only: 'cmux',
-    why: 'it decides who may do what',
-    globs: [
-      'src/core/{access,rules,approvals,audit,budgets,improve}/**',
-      'src/server/http/guard.ts',
-      'src/hook/**',
-      'src/adapters/confine/**',
-      'src/lib/git/**',
-      'src/adapters/git/{git,git-batch,git-sandbox,git-views,list-sandbox-places,read-small-text}.ts',
-      'src/host/{run-git,open-view}.ts',
-    ],
-  },
-  {
-    tier: 'forbidden',
-    only: 'cmux',
-    why: 'everybody starts cmux with it',
-    globs: ['cmux', 'scripts/**'],
-  },
-  {
-    tier: 'forbidden',
-    only: 'cmux',
-    why: 'it says where state is and how it is kept',
-    globs: ['src/server/home.ts', 'src/adapters/store/migrations/**', 'src/adapters/store/schema.ts'],
-  },
-  {
-    tier: 'care',
-    only: 'cmux',
-    why: 'agents are told by it how to work',
-    globs: ['src/roles/**', 'docs/changing-code.md', 'AGENTS.md'],
+    firm: true,
+    why: 'the program begins there, or is put together there',
+    globs: ['**/{main,index,server,app}.*', '{,src/,app/,cmd/**/}cli.*', 'bin/**', '**/__main__.py'],
+    except: TEXTS,
   },
 ]

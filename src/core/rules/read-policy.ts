@@ -8,7 +8,7 @@ export interface PolicyReading {
 }
 
 /** While nobody knows what the person wants. */
-const CLOSED: Policy = { defaults: 'strict', rules: [] }
+const CLOSED: Policy = { defaults: 'strict', selfReview: 'person', rules: [] }
 
 export function readPolicy(text: string | null): PolicyReading {
   if (text === null) return { policy: Policy.parse({}), problem: null }

@@ -1,4 +1,5 @@
 // What the one who asks is to a task: the token says who, the register and the task's history say what.
+import { isOver } from '../access/is-over.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
 import type { Part } from './decide-task-move.ts'
@@ -12,12 +13,13 @@ export async function findParts(
   const name = by.agent
   if (name === null) return new Set(['person'])
   const record = await agents.byName(name)
-  const isPast = record !== undefined && by.generation !== null && by.generation < record.generation
+  const isPast = record !== undefined && isOver(by, record)
   const history = await tasks.history(task.id)
   const hadIt = history.some(({ assignee }) => assignee === name)
   const parts: readonly (readonly [Part, boolean])[] = [
-    ['supervisor', record?.role === 'supervisor'],
-    ['creator', task.createdBy === name],
+    // Late it may only speak of its own work.
+    ['supervisor', record?.role === 'supervisor' && by.late !== true],
+    ['creator', task.createdBy === name && by.late !== true],
     ['assignee', task.assignee === name && !isPast],
     ['past', task.assignee === name && isPast],
     ['former', task.assignee !== name && hadIt],

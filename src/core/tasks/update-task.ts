@@ -27,6 +27,8 @@ export async function updateTask(
   await store.write(async (writer) => {
     const desk = makeTaskDesk(clock, writer, sender)
     const { assignee, ...report } = request
+    if (assignee !== undefined && by.late === true)
+      throw new CmuxError('FORBIDDEN', 'an agent whose process has ended assigns nothing')
     if (assignee !== undefined) await assignTask(desk, await requireTask(writer, id), assignee, by)
     if (Object.keys(report).length === 0) return
     const task = await requireTask(writer, id)

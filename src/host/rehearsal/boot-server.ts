@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import { smallEnvironment } from '../environment.ts'
 import { readInstance } from '../read-instance.ts'
-import { terminalsOf } from './end-terminals.ts'
+import { readTerminals } from './end-terminals.ts'
 import type { StageSandbox } from './open-sandbox.ts'
 
 export interface BootedServer {
@@ -69,7 +69,7 @@ function startInside(place: Place, sandbox: Extract<StageSandbox, { kind: 'sandb
 }
 
 function startBare(place: Place): ChildProcess {
-  const more = { TMUX_TMPDIR: terminalsOf(process.pid), CMUX_REHEARSING: '1' }
+  const more = { TMUX_TMPDIR: readTerminals(place.copy) ?? place.copy, CMUX_REHEARSING: '1' }
   return start(process.execPath, wordsOf(place, 0), place, more, ['ignore', 'ignore', 'pipe'])
 }
 

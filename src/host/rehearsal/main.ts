@@ -14,7 +14,13 @@ import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 const text = { type: 'string' } as const
 const { values } = parseArgs({
-  options: { home: text, candidate: text, against: text, sweep: { type: 'boolean' }, own: { type: 'boolean' } },
+  options: {
+    home: text,
+    candidate: text,
+    against: text,
+    sweep: { type: 'boolean' },
+    own: { type: 'boolean' },
+  },
 })
 const { home = '', candidate = '', against: asked, sweep, own = false } = values
 

@@ -1,11 +1,10 @@
 // The sandbox in which the servers of a rehearsal run, and the way to them; or none, because a person said so.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RehearsalStep } from '../../protocol/rehearsal.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { SandboxedCommand } from '../../protocol/sandbox-order.ts'
 import { composeSandbox } from '../ask-sandbox.ts'
-import { terminalsOf } from './end-terminals.ts'
+import { makeTerminals } from './end-terminals.ts'
 import { openRelay } from './relay.ts'
 
 export type StageSandbox =
@@ -41,7 +40,7 @@ export async function openSandbox(wish: SandboxWish): Promise<OpenedSandbox> {
   const nothing = { [Symbol.dispose]: () => undefined }
   if (answer.kind === 'refused') return { ...nothing, sandbox: undefined, step: step(false, answer.why) }
   if (answer.kind === 'bare') {
-    mkdirSync(terminalsOf(process.pid), { recursive: true, mode: 0o700 })
+    makeTerminals(wish.copy)
     const detail = `it runs without a sandbox: ${answer.why}`
     return { ...nothing, sandbox: { kind: 'bare' }, step: step(null, detail) }
   }

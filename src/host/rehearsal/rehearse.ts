@@ -36,7 +36,9 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   try {
     using opened = await openSandbox({ home, copy, isOwn: options.isOwn })
     const { sandbox, step } = opened
-    const played = sandbox ? await playLegs(options, { copy, owner: makeSecret(), limits, children, sandbox }) : []
+    const played = sandbox
+      ? await playLegs(options, { copy, owner: makeSecret(), limits, children, sandbox })
+      : []
     const steps = [step, ...played]
     return {
       candidate,
@@ -49,7 +51,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     }
   } finally {
     for (const child of children) child.kill('SIGKILL')
-    removeCopy(copy, process.pid)
+    removeCopy(copy)
   }
 }
 

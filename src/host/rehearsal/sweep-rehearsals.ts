@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findProcesses } from '../find-processes.ts'
 import { listProcesses } from '../list-processes.ts'
-import { endTerminals } from './end-terminals.ts'
+import { endTerminals, TERMINALS_RECORD } from './end-terminals.ts'
 import { signalProcess } from '../signal-process.ts'
 
 export function sweepRehearsals(home: string): void {
@@ -12,18 +12,20 @@ export function sweepRehearsals(home: string): void {
   const alive = rehearsingPids()
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) {
-      const pid = Number(/-(\d+)$/.exec(entry.name)?.[1])
-      if (!alive.includes(pid)) removeCopy(path, pid)
+    const isRecord = entry.name.endsWith(TERMINALS_RECORD)
+    if (isRecord || entry.isDirectory()) {
+      const copy = isRecord ? path.slice(0, -TERMINALS_RECORD.length) : path
+      const pid = Number(/-(\d+)$/.exec(copy)?.[1])
+      if (!alive.includes(pid)) removeCopy(copy)
     } else if (!existsSync(join(home, 'releases', basename(entry.name, '.json'))))
       rmSync(path, { force: true })
   }
 }
 
 /** Ends what runs on it first, so that nothing is written into a folder that is being removed. */
-export function removeCopy(copy: string, pid: number): void {
+export function removeCopy(copy: string): void {
   for (const server of findProcesses(copy)) signalProcess(server, 'SIGKILL')
-  endTerminals(pid)
+  endTerminals(copy)
   rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
 }
 

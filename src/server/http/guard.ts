@@ -22,7 +22,7 @@ const COOKIES_MAX = 10
 export interface GuardDeps extends AuthenticateSessionDeps {
   /** Read for each request, since the port may be known only after listening. */
   readonly allowedHosts: () => AllowedHosts
-  readonly sessionCookie: () => string
+  readonly sessionCookie: (host: string | undefined) => { readonly name: string }
   readonly requests: RateLimiter
   readonly failedLogins: RateLimiter
 }
@@ -35,7 +35,7 @@ export interface Guard {
    * Lets the request in, or throws; whoever it is known to come from stands in `request.principal` either way. Only a
    * WebSocket that comes with a cookie has none yet: a browser can send its page's secret in the first frame only.
    */
-  admit(request: FastifyRequest, access: Access | undefined): Promise<void>
+  admit(request: FastifyRequest, access: Access | undefined, hearsLate?: boolean): Promise<void>
   /** Says who opened that WebSocket, from its cookie and the page's secret, or throws. */
   admitSocket(request: FastifyRequest, page: string, access: Access): Promise<Principal>
   /** Slows down guessing, for every way of logging in. */
@@ -74,8 +74,8 @@ export function makeGuard(deps: GuardDeps): Guard {
 
   return {
     countFailedLogin,
-    async admit(request, access) {
-      const sent = readCredential(request, deps.sessionCookie())
+    async admit(request, access, hearsLate = false) {
+      const sent = readCredential(request, deps.sessionCookie(request.headers.host).name)
       const refusal = decideRequest(requestFacts(request, sent.kind, access), deps.allowedHosts())
       if (refusal) throw new CmuxError(refusal.code, refusal.message)
 
@@ -86,11 +86,15 @@ export function makeGuard(deps: GuardDeps): Guard {
         if (request.ws && request.routeOptions.config.speaksWebSocket) return
         throw new CmuxError('UNAUTHENTICATED', COOKIE_ALONE, LOG_IN_AGAIN)
       }
-      request.principal = await identify(sent)
-      judge(request.principal, access, request.is404)
+      const principal = await identify(sent)
+      // No guess, and so no failed login: an agent that is being stopped may ask often.
+      if (principal.late && !hearsLate)
+        throw new CmuxError('UNAUTHENTICATED', 'the token has ended with its process')
+      request.principal = principal
+      judge(principal, access, request.is404)
     },
     async admitSocket(request, page, access) {
-      const sent = readCredential(request, deps.sessionCookie())
+      const sent = readCredential(request, deps.sessionCookie(request.headers.host).name)
       if (sent.kind !== 'cookie') throw new CmuxError('UNAUTHENTICATED', 'this needs a token')
       const principal = await identify({ ...sent, page })
       judge(principal, access, false)

@@ -140,7 +140,8 @@ function addHooks(app: FastifyInstance, context: Context): void {
     reply.headers(securityHeaders)
     if (!request.raw.url?.startsWith('/'))
       throw new CmuxError('BAD_URL', 'only paths are served, not absolute addresses')
-    await context.guard.admit(request, request.routeOptions.config.access)
+    const { access, late } = request.routeOptions.config
+    await context.guard.admit(request, access, late)
     if (request.ws && !request.is404 && !request.routeOptions.config.speaksWebSocket)
       throw new CmuxError('BAD_REQUEST', 'this address does not speak WebSocket')
   })

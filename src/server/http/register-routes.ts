@@ -16,6 +16,8 @@ import { refuseInput } from './refuse-input.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access
+    /** A token that has ended with its process may still report here. */
+    late?: true
     speaksWebSocket?: true
   }
   interface FastifyRequest {
@@ -46,7 +48,7 @@ export function registerRoutes(app: FastifyInstance, handlers: Handlers): void {
     app.route({
       method,
       url,
-      config: { access: route.access },
+      config: { access: route.access, ...(route.late && { late: true }) },
       ...(route.bodyMaxBytes !== undefined && { bodyLimit: route.bodyMaxBytes }),
       handler: (request, reply) => answer(route, handler as AnyHandler, request, reply),
     })

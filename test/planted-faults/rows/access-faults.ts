@@ -203,4 +203,20 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     replace: "if (place.access === 'read') return ['--bind-try', path, path]",
     foundBy: 'test/contract/hostile-repositories.test.ts',
   },
+  {
+    id: 'token-ends-with-stop',
+    breaks: 'S9',
+    what: 'An agent that was told to stop goes on acting with its token.',
+    find: 'await endAgentTokens(writer, name, timestampFromMs(deps.clock.nowMs()))',
+    replace: '',
+    foundBy: 'test/contract/agent-tokens.test.ts',
+  },
+  {
+    id: 'token-needs-running-start',
+    breaks: 'S9',
+    what: 'A token that was left valid works although its process is gone.',
+    find: 'return isRunning ? principalOf(token) : undefined',
+    replace: 'return isRunning || token.generation !== null ? principalOf(token) : undefined',
+    foundBy: 'test/contract/agent-tokens.test.ts',
+  },
 ]

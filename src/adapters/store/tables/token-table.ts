@@ -67,6 +67,23 @@ export function makeTokenTableWriter(db: Kysely<Schema>): TokenTableWriter {
     async revoke(id, at) {
       await db.updateTable('tokens').set({ revoked_at: at }).where('id', '=', id).execute()
     },
+    async end(id, at, lateUntil) {
+      await db
+        .updateTable('tokens')
+        .set({ revoked_at: at, expires_at: lateUntil })
+        .where('id', '=', id)
+        .execute()
+    },
+    async silence(agent, at, before = Number.MAX_SAFE_INTEGER) {
+      await db
+        .updateTable('tokens')
+        .set({ expires_at: at })
+        .where('agent', '=', agent)
+        .where('revoked_at', 'is not', null)
+        .where('expires_at', '>', at)
+        .where('generation', '<', before)
+        .execute()
+    },
   }
 }
 

@@ -1,7 +1,10 @@
-// Its checks have passed. It goes on, unless somebody has to look at it first: then they are asked, and it makes room for others.
+// Its checks have passed. It is judged once more, since the policy may have changed after it was planned, or the release that
+// planned it knew other rows. It goes on, unless somebody has to look at it first: then they are asked, and it makes room for others.
 import type { Change, ChangeState } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
+import { judgeFiles } from '../judge-files.ts'
 import { moveChange } from '../move-change.ts'
+import { readChangeRules } from '../read-change-rules.ts'
 import { neededLeave } from '../review/needed-leave.ts'
 import { openReview } from '../review/open-review.ts'
 import { ACTOR, type RunDeps, type Taken } from '../run-deps.ts'
@@ -12,18 +15,21 @@ export async function passChecks(
   change: Change,
   from: readonly ChangeState[],
 ): Taken {
-  const { id, checks, head: checkedHead } = change
-  const rules = await deps.projects.readRules(project)
-  const needed = neededLeave(change, rules, await deps.store.read.agents.all())
-  const step = { from, actor: ACTOR, checks, checkedHead, running: null } as const
+  const { id, base, checks, head: checkedHead } = change
+  const tree = await deps.ground.tree(project, base)
+  const judged = await judgeFiles(deps, project, await deps.ground.compare(project, base, checkedHead), tree)
+  const { rules } = await readChangeRules(deps, project, tree)
+  const current = { ...change, ...judged }
+  const needed = neededLeave(current, rules, await deps.store.read.agents.all())
+  const step = { from, actor: ACTOR, checks, checkedHead, running: null, ...judged } as const
   if (needed.kind === 'none') return moveChange(deps, id, { ...step, to: 'rehearsing' })
-  const patch = await deps.ground.patch(project, change.base, change.head)
+  const patch = await deps.ground.patch(project, base, checkedHead)
   const note = needed.kind === 'agent' ? `${needed.agent} looks at it` : `${needed.why}: a person is asked`
   await moveChange(deps, id, {
     ...step,
     to: 'reviewing',
     note,
-    also: async (writer) => ({ review: await openReview(deps, writer, change, needed, patch) }),
+    also: async (writer) => ({ review: await openReview(deps, writer, current, needed, patch) }),
   })
   // Others may go on meanwhile.
   return undefined

@@ -26,8 +26,11 @@ export const runChecks: Stage = async (deps, project, change, signal) => {
     return moveChange(deps, id, { to: 'refused', from: ['checking'], actor: ACTOR, ...done, note })
   }
   const main = await deps.ground.main(project)
-  if (main !== undefined && main !== change.base)
-    return rebaseChange(deps, project, { ...change, ...done }, main)
+  if (main === undefined) {
+    const note = `${project.name} has no branch ${project.mainBranch} any more; ${howToLook(change)}`
+    return moveChange(deps, id, { to: 'refused', from: ['checking'], actor: ACTOR, ...done, note })
+  }
+  if (main !== change.base) return rebaseChange(deps, project, { ...change, ...done }, main)
   return passChecks(deps, project, { ...change, ...done }, ['checking'])
 }
 

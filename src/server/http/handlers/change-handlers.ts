@@ -6,6 +6,7 @@ import { executeChange } from '../../../core/improve/execute-change.ts'
 import { findChange } from '../../../core/improve/find-change.ts'
 import { planChange } from '../../../core/improve/plan-change.ts'
 import { rollBackChange } from '../../../core/improve/roll-back-change.ts'
+import { readChangeRules } from '../../../core/improve/read-change-rules.ts'
 import { describeNeed } from '../../../core/improve/review/describe-need.ts'
 import { neededLeave } from '../../../core/improve/review/needed-leave.ts'
 import { answerReview } from '../../../core/improve/review/answer-review.ts'
@@ -43,7 +44,9 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
       const project = await projects.get(change.project)
       const checkpoint = await improve.ground.findCheckpoint(project, change.id)
       const agents = await store.read.agents.all()
-      const needs = describeNeed(neededLeave(change, await projects.readRules(project), agents))
+      const tree = await improve.ground.tree(project, change.base)
+      const { rules } = await readChangeRules(improve, project, tree)
+      const needs = describeNeed(neededLeave(change, rules, agents))
       const patch = await improve.ground.patch(project, change.base, change.head)
       return { ...change, checkpoint, needs, ...patch }
     },

@@ -22,7 +22,8 @@ export function makeRulesHandlers({
   return {
     'GET /api/rules': async () => {
       const { file, sha256, problem, policy } = await rules.policies.read()
-      return { file, sha256, problem, defaults: policy.defaults, rules: policy.rules }
+      const { defaults, selfReview } = policy
+      return { file, sha256, problem, defaults, selfReview, rules: policy.rules }
     },
     'POST /api/rules/test': async ({ body: { agent, tool, input, confined } }) =>
       rules.explain({ ...(await whose(agent)), tool, input, confined }),

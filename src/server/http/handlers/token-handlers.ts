@@ -5,6 +5,7 @@ import { revokeToken } from '../../../core/access/revoke-token.ts'
 import { inTurn } from '../../../lib/in-turn.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
+import { removeLoginPage } from '../../login-pages.ts'
 import { composeLoginPage } from '../login-page.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
@@ -21,13 +22,16 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
   // Two revocations at once must not leave two owners' tokens behind.
   const rotateOwnerToken = inTurn(() => ensureOwnerToken({ ...context, file: context.ownerTokenFile }))
   return {
-    'GET /login': async ({ query }, { reply }) => {
+    'GET /login': async ({ query }, { request, reply }) => {
       const session = await login.useCode(query.code).catch((error: unknown) => {
         if (error instanceof CmuxError && error.code === 'UNAUTHENTICATED') context.guard.countFailedLogin()
         throw error
       })
-      reply.setCookie(context.addresses.sessionCookie(), session.cookie, {
+      await removeLoginPage(context.home, query.code)
+      const { name, secure } = context.addresses.sessionCookie(request.headers.host)
+      reply.setCookie(name, session.cookie, {
         httpOnly: true,
+        secure,
         sameSite: 'strict',
         path: '/',
         // Whole seconds is all that a cookie can say; the token itself ends to the millisecond.
@@ -43,9 +47,10 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
       return { url: `${context.addresses.url()}/login?code=${code}`, expiresAt }
     },
 
-    'POST /api/logout': async (_, { principal, reply }) => {
+    'POST /api/logout': async (_, { principal, request, reply }) => {
       await revokeToken(context, principal.tokenId, principal)
-      reply.clearCookie(context.addresses.sessionCookie(), { path: '/' })
+      const { name, secure } = context.addresses.sessionCookie(request.headers.host)
+      reply.clearCookie(name, { path: '/', secure })
       return null
     },
 
