@@ -18,7 +18,7 @@ import {
 import { delimiter, dirname, join } from 'node:path'
 import { copyTree } from './copy-tree.ts'
 import { readChildEnvironment } from './environment.ts'
-import { findStrangeFile, writeRecord } from './package-record.ts'
+import { findStrangeFile, writeRecord } from './find-strange-file.ts'
 import { removeLeftovers } from './remove-leftovers.ts'
 import { requireFolder } from './require-folder.ts'
 import { requireSpace } from './require-space.ts'

@@ -11,6 +11,7 @@ import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
 const LIMIT = { timeout: 30_000, interval: 20 }
+const connect = (port: string) => `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}'`
 let server: InProcessServer
 let temp: TempFolder
 beforeAll(async () => {
@@ -241,7 +242,6 @@ describe('a change', () => {
       `cat ${server.home}/cmux.db`,
       'echo evil > "$(cat .git/objects/info/alternates)/planted"',
     ]
-    const connect = (port: string) => `bash -c 'exec 3<>/dev/tcp/127.0.0.1/${port}'`
     // Seen to work outside; inside the same words reach a server that the check has started itself.
     expect(await runCommand('sh', ['-c', connect(String(server.port))])).toMatchObject({ code: 0 })
     tries.push(connect(String(server.port)))

@@ -1,7 +1,7 @@
 // What is wrong with this machine, and what to type.
 import colors from 'picocolors'
 import { examineMachine, type Finding } from '../../host/examine-machine.ts'
-import { examineSandbox } from '../../host/ask-sandbox.ts'
+import { examineSandbox } from '../../host/compose-sandbox.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'

@@ -55,10 +55,10 @@ export async function bootServer(
   throw new Error(`it has not said where it is${quote(words)}`)
 }
 
-const wordsOf = ({ folder, copy }: Place, port: number) => [
-  join(folder, 'server.mjs'),
-  ...['--home', copy, '--host', '127.0.0.1', '--port', String(port)],
-]
+function wordsOf({ folder, copy }: Place, port: number): string[] {
+  const words = ['--home', copy, '--host', '127.0.0.1', '--port', String(port)]
+  return [join(folder, 'server.mjs'), ...words]
+}
 
 /** The port is the one that we listen on outside, so that the server has the same address on both sides. */
 function startInside(place: Place, sandbox: Extract<StageSandbox, { kind: 'sandboxed' }>): ChildProcess {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RehearsalStep } from '../../protocol/rehearsal.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { SandboxedCommand } from '../../protocol/sandbox-order.ts'
-import { composeSandbox } from '../ask-sandbox.ts'
+import { composeSandbox } from '../compose-sandbox.ts'
 import { makeTerminals } from './end-terminals.ts'
 import { openRelay } from './relay.ts'
 

@@ -35,11 +35,9 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   mkdirSync(copy, { recursive: true, mode: 0o700 })
   try {
     using opened = await openSandbox({ home, copy, isOwn: options.isOwn })
-    const { sandbox, step } = opened
-    const played = sandbox
-      ? await playLegs(options, { copy, owner: makeSecret(), limits, children, sandbox })
-      : []
-    const steps = [step, ...played]
+    const { sandbox } = opened
+    const props = { copy, owner: makeSecret(), limits, children }
+    const steps = [opened.step, ...(sandbox ? await playLegs(options, { ...props, sandbox }) : [])]
     return {
       candidate,
       against: against ?? null,

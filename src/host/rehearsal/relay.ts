@@ -21,8 +21,8 @@ export async function openRelay(copy: string): Promise<Relay> {
   }
   const queueIn = (queue: net.Socket[]) => (socket: net.Socket) => {
     socket.on('error', () => socket.destroy()).on('close', () => remove(queue, socket))
-    if (queue.length >= WAITING_MAX) return void socket.destroy()
-    queue.push(socket)
+    if (queue.length < WAITING_MAX) queue.push(socket)
+    else socket.destroy()
     joinWaiting()
   }
   const [outside, inside] = [net.createServer(queueIn(askers)), net.createServer(queueIn(offers))]

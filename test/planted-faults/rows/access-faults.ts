@@ -144,7 +144,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A release is built with packages that somebody has changed since they were installed.',
     find: 'if (now.sum !== known.sum) return name',
     replace: 'if (now.sum === known.sum) refreshed[name] = now',
-    foundBy: 'src/host/package-record.test.ts',
+    foundBy: 'src/host/find-strange-file.test.ts',
   },
   {
     id: 'sandbox-deepest-path-wins',

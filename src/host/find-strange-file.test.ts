@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
-import { findStrangeFile, writeRecord } from './package-record.ts'
+import { findStrangeFile, writeRecord } from './find-strange-file.ts'
 
 /** A folder with two packages and a program of one of them, and their record. */
 function install() {
