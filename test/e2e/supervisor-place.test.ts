@@ -206,6 +206,10 @@ test('[S1] [P6] a supervisor that an older release left in the checkout gets a w
   const letter = await team.message(`notice:moved:${moved.id}:owner`)
   expect(letter.body).toContain(`Nothing in ${shop.path} was touched`)
   expect(await team.events('agent.moved')).toHaveLength(1)
+  await vi.waitFor(async () => {
+    const { json } = await team.ask('GET', '/api/journal?project=shop&q=touched')
+    expect(json).toMatchObject({ items: [{ text: expect.stringContaining('Nothing in the checkout') }] })
+  }, LIMIT)
 })
 
 /** As the release before this one would have written it. */

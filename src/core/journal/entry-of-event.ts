@@ -38,6 +38,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     files: findArtifact(word(data, 'path'), at),
   }),
   'agent.removed': (data) => ({ kind: 'agent', text: describeRemoval(data) }),
+  'agent.moved': (data) => ({
+    kind: 'agent',
+    text: `${word(data, 'agent')} worked in the checkout ${word(data, 'from')} and works in ${word(data, 'to')} from now on. Nothing in the checkout was touched.`,
+  }),
   'agent.unmoved': (data) => ({
     kind: 'recovery',
     text: `${word(data, 'agent')} stood still for ${word(data, 'stillSec')} s (${word(data, 'fault')}). Done about it: ${word(data, 'rung')}.`,
