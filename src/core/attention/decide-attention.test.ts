@@ -194,6 +194,20 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     [],
   ],
   [
+    'rules that agents could have changed',
+    {
+      waitingRules: [
+        {
+          project: 'shop' as ProjectName,
+          doubt: { since: at(1000), writers: ['ada', 'ben'].map((name) => ({ agent: name, why: 'could' })) },
+        },
+      ],
+    },
+    [
+      'project-rules: the rules on the main branch of shop don’t count until you accept them | these agents could have changed them: ada, ben | cmux project trust shop | /health',
+    ],
+  ],
+  [
     'a dialog: the screen says which',
     { agents: [asking('anna', 'asks (permission): rm -r build?')] },
     ['agent-asks: anna asks for permission | rm -r build? | cmux agent attach anna | /agents/anna'],
