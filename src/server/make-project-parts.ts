@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { readObjectPlace } from '../adapters/git/build-workspace.ts'
 import { makeFindGitPlace } from '../adapters/git/find-git-place.ts'
-import { makeGit } from '../adapters/git/git.ts'
+import { makeGit, type Git } from '../adapters/git/git.ts'
 import { makeGitRepositories } from '../adapters/git/git-repositories.ts'
 import { makeGitChangeGround } from '../adapters/git/git-change-ground.ts'
 import { makeGitMainBranch } from '../adapters/git/git-main-branch.ts'
@@ -75,9 +75,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
   const git = makeGit(environment, join(home, 'git-views'))
-  void git.sandboxGap().then((gap) => {
-    if (gap !== undefined) log.warn({ gap }, 'git runs without a sandbox')
-  })
+  void tellOfGap(git, log)
   const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({
@@ -94,11 +92,6 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const watched = { alertPolicy: deps.config.watch, opened: listOpened(deps), rulePaths: RULE_PATHS }
   const mains = makeMainWatch({ ...deps, ...watched, repositories, onError: sayUnread(log) })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
-  const ownFolder = async (agent: string) => {
-    const folder = join(home, 'agents', agent, 'work')
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    return folder
-  }
   const gitPlaces: Workplaces['gitPlaces'] = async (record) => {
     const { project, workspace, folder } = record
     if (workspace === null || project === null)
@@ -111,7 +104,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     store,
     projects,
     workspaces,
-    ownFolder,
+    ownFolder: (agent) => makeOwnFolder(home, agent),
     gitPlaces,
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
     noteMainBranches: mains.lookAtAll,
@@ -146,6 +139,13 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
 }
 
+/** For an agent without a project. */
+async function makeOwnFolder(home: string, agent: string): Promise<string> {
+  const folder = join(home, 'agents', agent, 'work')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
 const sayUnread =
   (log: Logger) =>
   (error: unknown, { name }: Project) =>
@@ -155,6 +155,11 @@ const sayUnread =
 function listOpened({ config, environment }: ProjectPartsDeps): string[] {
   const named = config.agents.confine.writable.map((path) => underHome(path, [environment['HOME'] ?? '']))
   return named.map((path) => (existsSync(path) ? realpathSync(path) : path))
+}
+
+async function tellOfGap(git: Git, log: Logger): Promise<void> {
+  const gap = await git.sandboxGap()
+  if (gap !== undefined) log.warn({ gap }, 'git runs without a sandbox')
 }
 
 /** The branch of an agent is in its workspace, and comes from there; any other is in the project already. */

@@ -7,7 +7,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
 import { composeBatch, parseBatch } from './git-batch.ts'
-import { makeGitSandboxes, type GitSandboxes } from './git-sandbox.ts'
+import { makeGitSandboxes, type GitSandboxes } from './git-sandboxes.ts'
 import { makeGitViews, type GitView, type GitViews } from './git-views.ts'
 import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
 

@@ -4,7 +4,7 @@ import { isTest } from '../places/is-test.ts'
 import { isUnder } from '../places/is-under.ts'
 import type { Rule } from '../rule.ts'
 
-const DOORS = ['src/adapters/git/git.ts', 'src/adapters/git/git-sandbox.ts', 'src/host/run-git.ts']
+const DOORS = ['src/adapters/git/git.ts', 'src/adapters/git/git-sandboxes.ts', 'src/host/run-git.ts']
 /** It is a program like any agent's, inside of an agent's sandbox. */
 const AGENTS = ['src/demo-agent/']
 /** Words of commands are taken apart there, and nothing can be started. */
