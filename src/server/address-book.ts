@@ -15,7 +15,7 @@ export interface AddressBook {
   readonly startedAt: Timestamp
 }
 
-export interface SessionCookie {
+interface SessionCookie {
   readonly name: string
   /** Under a Host whose pages come over https a browser keeps it for https, and for this host alone (`__Host-`). */
   readonly secure: boolean

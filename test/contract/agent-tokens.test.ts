@@ -104,6 +104,14 @@ test.each<[what: string, steps: (() => Promise<unknown>)[], then: string[]]>([
   expect(revoked).toHaveLength(then.filter((each) => each !== 'full').length)
 })
 
+test('[S9] an end that is noted late takes nothing from the start that has begun since', async () => {
+  const first = await read()
+  await begin()
+  await noteEnd(first)
+  const [token] = await store.read.tokens.ofAgent(ORDER.name)
+  expect(token?.generation).toBe(2)
+})
+
 test('[S9] late words have an end', async () => {
   await stop()
   await end()

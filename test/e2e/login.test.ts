@@ -35,8 +35,8 @@ describe('a login link', () => {
 
   test('[P7] behind https gives a Secure cookie for that host alone, which counts there and nowhere else', async () => {
     await using server = await startServer({ allowedHosts: ['https://cmux.example'] })
-    const under = (host: string): readonly HeaderLine[] => [['Host', host]]
-    const [https, http] = [under('cmux.example'), under(`127.0.0.1:${server.port}`)]
+    const https: readonly HeaderLine[] = [['Host', 'cmux.example']]
+    const http: readonly HeaderLine[] = [['Host', `127.0.0.1:${server.port}`]]
     const reply = await ask(server, { path: await makeLoginPath(server), headers: https })
     const { setCookie, cookie, page } = sessionOf(reply)
     expect(cookie).toMatch(new RegExp(`^__Host-cmux_session_${server.port}=`))

@@ -113,7 +113,7 @@ const ACTS: Acts = {
         cutAt: cutAfter(last, at),
       })
       await agents.endGeneration(record.id, generation, at, end)
-      await endAgentTokens(writer, record.name, at)
+      await endAgentTokens(writer, { ...record, generation }, at)
       const data = { agent: record.name, generation, end, asked: asked?.why ?? null }
       await events.append({ type: 'agent.ended', actor: 'system', data })
       await endRequests(writer, record.name, 'the agent that asked has ended', at)
@@ -191,7 +191,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
   const at = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async (writer) => {
     const { agents, tokens, events, messages } = writer
-    await endAgentTokens(writer, record.name, at)
+    await endAgentTokens(writer, record, at)
     // Another agent may get the name.
     await tokens.silence(record.name, at)
     const why = `${record.name} was removed`
@@ -235,7 +235,7 @@ async function giveUp(deps: AgentDeps, record: AgentRecord, why: string, hint: s
       cutAt: null,
     })
     if (record.startedAt !== null) await agents.endGeneration(record.id, record.generation, at, why)
-    await endAgentTokens(writer, record.name, at)
+    await endAgentTokens(writer, record, at)
     await events.append({
       type: 'agent.needs_person',
       actor: 'system',

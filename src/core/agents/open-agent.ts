@@ -70,7 +70,7 @@ async function replaceToken(deps: AgentDeps, record: AgentRecord): Promise<strin
   const secret = entropy.secret()
   await store.write(async (writer) => {
     const at = timestampFromMs(clock.nowMs())
-    await endAgentTokens(writer, record.name, at)
+    await endAgentTokens(writer, record, at)
     await writer.tokens.silence(record.name, at, record.generation - 1)
     const request = { role: 'agent', agent: record.name, label: `generation ${record.generation}` } as const
     await writeToken(deps, writer, { ...request, generation: record.generation }, 'system', secret)

@@ -22,10 +22,10 @@ export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string)
   const ending = endingOf(deps, record, 'stop', false)
   const change: AgentChange = { desired: 'stopped', gaveUp: null, ending, cutAt: null }
   await noteRequest(deps, record, actor, 'stop', change, async (writer) => {
-    await endAgentTokens(writer, name, timestampFromMs(deps.clock.nowMs()))
-    const current = await writer.agents.byId(record.id)
+    const current = (await writer.agents.byId(record.id)) ?? record
+    await endAgentTokens(writer, current, timestampFromMs(deps.clock.nowMs()))
     // Between two starts there is no end to be seen any more, on which its tasks would be offered again.
-    if (current?.startedAt === null) await reofferTasks(deps, writer, current, `${name} was stopped`)
+    if (current.startedAt === null) await reofferTasks(deps, writer, current, `${name} was stopped`)
   })
 }
 
@@ -70,8 +70,8 @@ export async function removeAgent(deps: AgentDeps, name: AgentName, actor: strin
   await keepWhileItRuns(deps, record, 'remove')
   const ending = { why: 'remove', fresh: false, askedAt: timestampFromMs(deps.clock.nowMs()) } as const
   const change: AgentChange = { desired: 'stopped', gaveUp: null, ending }
-  await noteRequest(deps, record, actor, 'remove', change, (writer) =>
-    endAgentTokens(writer, name, ending.askedAt),
+  await noteRequest(deps, record, actor, 'remove', change, async (writer) =>
+    endAgentTokens(writer, (await writer.agents.byId(record.id)) ?? record, ending.askedAt),
   )
 }
 

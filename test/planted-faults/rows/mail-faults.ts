@@ -87,7 +87,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     id: 'old-generation-mail',
     breaks: 'P2',
     what: 'An earlier process of an agent is given the mail, and the one that runs never gets it.',
-    find: 'if (by.generation !== null && by.generation !== record.generation) return undefined',
+    find: 'if (isOld(by, record)) return undefined',
     replace: '',
     foundBy: 'test/contract/mail.test.ts',
   },
