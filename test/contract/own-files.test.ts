@@ -1,0 +1,27 @@
+// Who decides on each file that is here. Beside tiers.test.ts, which is also run where only some of the files are.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeGlobMatcher } from '../../src/adapters/files/make-glob-matcher.ts'
+import { judgeTier } from '../../src/core/improve/judge-tier.ts'
+
+const RULES = { tiers: undefined, selfReview: 'person', matches: makeGlobMatcher() } as const
+const judge = (path: string) =>
+  judgeTier({ path, status: 'modified', oldMode: '100644', newMode: '100644' }, RULES).tier
+
+test('[S4] of the folders that are built, run or tested, a person decides on each file but the roles and the measured times', () => {
+  const root = join(import.meta.dirname, '..', '..')
+  const paths = ['src', 'scripts', 'test', 'bench', 'examples'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
+  )
+  expect(paths.length).toBeGreaterThan(2000)
+  const others = paths.filter((path) => judge(path) !== 'forbidden').toSorted()
+  expect(others).toEqual([
+    'src/roles/reviewer.md',
+    'src/roles/supervisor.md',
+    'src/roles/worker.md',
+    'test/times.json',
+  ])
+})
