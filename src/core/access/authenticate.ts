@@ -39,7 +39,8 @@ async function find(
 ): Promise<Principal | undefined> {
   const { tokens, agents } = deps.store.read
   const token = await tokens.byHash(deps.hashSecret(secret))
-  if (!token || isSession(token) !== wantsSession) return undefined
+  if (!token) return undefined
+  if (isSession(token) !== wantsSession) return undefined
   if (token.expiresAt && token.expiresAt <= timestampFromMs(deps.clock.nowMs())) return undefined
   // A token that a person made for an agent, and every token of anybody else.
   if (token.agent === null || token.generation === null)
