@@ -112,3 +112,12 @@ export const Budget = z.object({
   holds: z.array(AgentName),
 })
 export type Budget = z.infer<typeof Budget>
+
+/** Where a budget stood when an event told of it. */
+export const BudgetLine = z.object({
+  scope: BudgetScope,
+  per: BudgetPeriod,
+  kind: BudgetKind,
+  used: z.number(),
+  limit: z.number(),
+})

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Alert } from './alert.ts'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
-import { BudgetKind, BudgetLimits, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
+import { BudgetKind, BudgetLimits, BudgetLine, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
 import { ChangeState, CheckResult, Tier } from './change.ts'
 import {
   AgentName,
@@ -27,15 +27,6 @@ import { RuntimeName } from './runtime.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
 import { WardStatus } from './ward.ts'
-
-/** Where it stood when it was told. */
-const BudgetLine = z.object({
-  scope: BudgetScope,
-  per: BudgetPeriod,
-  kind: BudgetKind,
-  used: z.number(),
-  limit: z.number(),
-})
 
 /** What is done because an agent elsewhere is silent; of so many steps in all. */
 const SilenceStep = z.object({
