@@ -1,35 +1,64 @@
 // Replaces what looks like a credential. Every sink that outlives a request (logs, journal, crash reports) goes through it.
-const SECRETS: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/\bcmux_[A-Za-z0-9_-]{20,}/g, 'cmux_[redacted]'],
-  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [redacted]'],
-  [/\bsk-[A-Za-z0-9_-]{16,}/g, 'sk-[redacted]'],
-  [/\b(?:ghp|gho|ghu|ghs|ghr|github_pat)_[A-Za-z0-9_]{20,}/g, 'gh_[redacted]'],
-  [/\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g, 'xox-[redacted]'],
-  [/\bAKIA[0-9A-Z]{16}\b/g, 'AKIA[redacted]'],
-  [/\bAIza[0-9A-Za-z_-]{30,}/g, 'AIza[redacted]'],
-  [/([?&](?:code|token|key|secret|password)=)[^&\s"']+/gi, '$1[redacted]'],
-  // Who logs in at an address, as git and databases write it. Bounded, since any long word could begin one.
-  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"'\\]{0,200}:)[^\s/@"'\\]{1,500}@/gi, '$1[redacted]@'],
-  [
-    /\b([A-Z0-9_]{0,60}(?:TOKEN|SECRET|PASSWORD|PASSPHRASE|API_KEY)=)(?!\[redacted)[^\s"'\\$][^\s"'\\]*/g,
-    '$1[redacted]',
-  ],
-  [
-    /("(?:[a-z_-]*(?:token|secret|password|passphrase|cookie|authorization)|api[_-]?key)"\s*:\s*")(?:[^"\\]|\\.)*"/gi,
-    '$1[redacted]"',
-  ],
-  // As far as the next line of dashes and no further: many beginnings without an end would be read over and over.
-  [
-    /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:(?!-----)[\s\S])*-----END [A-Z ]*PRIVATE KEY-----/g,
-    '[redacted private key]',
-  ],
-  // The same in a text that is itself a string of JSON.
-  [
-    /(\\"(?:[a-z_-]*(?:token|secret|password|passphrase|cookie|authorization)|api[_-]?key)\\"\s*:\s*\\")[^"\\]*\\"/gi,
-    '$1[redacted]\\"',
-  ],
-]
+import { maskNamedSecrets } from './named-secrets.ts'
+import { maskVendorSecrets } from './vendor-secrets.ts'
+
+const SHOWN = '[redacted private key]'
+/** Between the lines of a key: also as JSON, as a diff and as a quotation write it. */
+const GAP = String.raw`(?:[\s"'>|#,*]|\\[nrt]|[+-](?!-))*`
+const END = String.raw`-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----`
+/** RFC 7468 and RFC 9580: headers, then lines of base64. Whole, or as much as there is of it. */
+const PRIVATE_KEY = new RegExp(
+  String.raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----${GAP}` +
+    String.raw`(?:[A-Za-z-]{1,40}: [^\r\n\\]{0,200}(?:\r|\n|\\r|\\n)${GAP}){0,5}` +
+    String.raw`(?:(?:[A-Za-z0-9+/]{24,}={0,2}${GAP})+[A-Za-z0-9+/=]{0,80}|[A-Za-z0-9+/=]{1,80}(?=${GAP}-----END))` +
+    String.raw`(?:${GAP}${END})?`,
+  'g',
+)
+/** The format of PuTTY: appendix C of its manual. */
+const PUTTY_KEY = /(Private-Lines: \d{1,4})(?:(?:\s|\\[nr])+[A-Za-z0-9+/]{16,}={0,2})+/g
+const KEY_LINE = /^[\s>|#"'*-]{0,20}[A-Za-z0-9+/]{24,}={0,2}[\s"',]{0,20}$/
+const LAST_LINE = /^[\s>|#"'*-]{0,20}[A-Za-z0-9+/=]{0,80}[\s"',]{0,20}$/
+
+/** A pattern that runs over more than some 10 million characters overflows the stack of the engine. */
+const PIECE_MAX_CHARS = 1_000_000
 
 export function redactSecrets(text: string): string {
-  return SECRETS.reduce((out, [pattern, replacement]) => out.replace(pattern, replacement), text)
+  let masked = ''
+  let from = 0
+  // A piece ends with a line where it can.
+  while (text.length - from > PIECE_MAX_CHARS) {
+    const lineEnd = text.lastIndexOf('\n', from + PIECE_MAX_CHARS)
+    const to = lineEnd > from ? lineEnd : from + PIECE_MAX_CHARS
+    masked += maskPiece(text.slice(from, to))
+    from = to
+  }
+  return masked + maskPiece(text.slice(from))
 }
+
+function maskPiece(text: string): string {
+  return maskNamedSecrets(maskVendorSecrets(maskPrivateKeys(text)))
+}
+
+function maskPrivateKeys(text: string): string {
+  const whole = text.includes('PRIVATE KEY') ? maskKeyEnds(text.replace(PRIVATE_KEY, SHOWN)) : text
+  return whole.includes('Private-Lines') ? whole.replace(PUTTY_KEY, '$1 [redacted]') : whole
+}
+
+/** The end of a key whose beginning was cut off: the lines of base64 before it are looked at backwards. */
+function maskKeyEnds(text: string): string {
+  let from = 0
+  let masked = ''
+  for (const { index, 0: end } of text.matchAll(new RegExp(END, 'g'))) {
+    const lines = text.slice(from, index).split(/(?<=\n|\\n)/)
+    let first = lines.length
+    while (first > 0 && isOfKey(lines[first - 1] ?? '', first === lines.length)) first -= 1
+    const isKey = lines.slice(first).some((line) => KEY_LINE.test(bare(line)))
+    masked += isKey ? `${lines.slice(0, first).join('')}${SHOWN}` : `${lines.join('')}${end}`
+    from = index + end.length
+  }
+  return `${masked}${text.slice(from)}`
+}
+
+const isOfKey = (line: string, isLast: boolean) =>
+  KEY_LINE.test(bare(line)) || (isLast && LAST_LINE.test(bare(line)))
+const bare = (line: string) => line.replace(/(?:\\r)?\\n$/, '')

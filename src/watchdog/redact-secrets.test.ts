@@ -5,6 +5,9 @@ import { expect, test } from 'vitest'
 const codeOf = (path: string) =>
   readFileSync(join(import.meta.dirname, path), 'utf8').replace(/^\/\/.*\n/, '')
 
-test('[P7] the guard knows the same secrets as the guarded', () => {
-  expect(codeOf('redact-secrets.ts')).toBe(codeOf('../lib/redact-secrets.ts'))
-})
+test.each(['redact-secrets.ts', 'vendor-secrets.ts', 'named-secrets.ts', 'names-secret.ts'])(
+  '[P7] [S10] the guard knows the same secrets as the guarded: %s',
+  (file) => {
+    expect(codeOf(file)).toBe(codeOf(`../lib/${file}`))
+  },
+)
