@@ -59,7 +59,10 @@ async function fill({ context, home }: InProcessServer): Promise<void> {
       for (let number = first; number < first + AT_ONCE; number += 1)
         await writeEntry({ clock }, writer, draftOf(number, startMs))
     })
-  const keeper = makePageKeeper({ store, pages: makeJournalFolder(home) }, new AbortController().signal)
+  const keeper = makePageKeeper(
+    { store, pages: makeJournalFolder(home, store.read.mask) },
+    new AbortController().signal,
+  )
   await keeper.check()
   await keeper.write()
 }

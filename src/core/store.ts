@@ -1,5 +1,6 @@
 // The store as core sees it: ports of the capabilities, in a reading and a writing form, so that a type says who may write.
 import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts'
+import type { Mask } from '../lib/mask.ts'
 import type { ChangeTableReader, ChangeTableWriter } from './improve/change-table.ts'
 import type { ApprovalTableReader, ApprovalTableWriter } from './approvals/approval-table.ts'
 import type { AuditLogReader } from './audit/audit-log.ts'
@@ -21,6 +22,8 @@ import type { WatchTableReader, WatchTableWriter } from './watch/watch-table.ts'
 import type { TokenTableReader, TokenTableWriter } from './access/token-table.ts'
 
 export interface StoreReader {
+  /** What is kept goes through it, except for what somebody needs whole. */
+  readonly mask: Mask
   readonly events: EventLogReader
   readonly audit: AuditLogReader
   readonly tokens: TokenTableReader
@@ -43,6 +46,7 @@ export interface StoreReader {
 }
 
 export interface StoreWriter {
+  readonly mask: Mask
   readonly events: EventLogWriter
   readonly tokens: TokenTableWriter
   readonly agents: AgentTableWriter

@@ -36,16 +36,22 @@ function entropyOf(text: string): number {
 }
 
 /** A name with what stands between it and its value. It begins where no character of a name is before it, so each is read once. */
-const NAME = /(?<![\w.-])([\w.-]{2,80})((?:\\?["'])?[ \t]{0,3}(?::=|=>|[:=])[ \t]{0,3})/g
-/** A value ends with its quote or its line; in a text that is itself a string of JSON the quote has a backslash. */
+const NAME = /(?<![\w.-])([\w.-]{2,80})((?:\\{0,7}["'])?[ \t]{0,3}(?::=|=>|[:=])[ \t]{0,3})/g
+/** A value ends with its quote or its line. */
 const VALUES: Readonly<Record<string, RegExp>> = {
   '"': /(?:[^"\\\n]|\\.)*/y,
-  "'": /(?:[^'\\\n]|\\.)*/y,
-  '`': /(?:[^`\\\n]|\\.)*/y,
-  '\\"': /(?:[^"\\\n]|\\\\.)*/y,
+  "'": /(?:[^'"\\\n]|\\.)*/y,
+  '`': /(?:[^`"\\\n]|\\.)*/y,
   '': /[^\s"'`\\,;&]*/y,
+  // In a text that is a string of JSON, and again a string of JSON in that, quotes have backslashes.
+  ...Object.fromEntries([1, 3, 7].map((depth) => ['\\'.repeat(depth) + '"', makeEscapedValue(depth)])),
 }
-const QUOTE = /\\"|["'`]|/y
+const QUOTE = /\\{7}"|\\{3}"|\\"|["'`]|/y
+
+function makeEscapedValue(depth: number): RegExp {
+  const quoteInside = String.raw`(?<!\\)\\{${2 * depth + 1}}"`
+  return new RegExp(String.raw`(?:[^"\\\n]|\\+(?!["\\])|${quoteInside})*`, 'y')
+}
 
 function maskAssignments(text: string): string {
   let masked = ''
@@ -78,7 +84,7 @@ interface Assignment {
 /** JSON and variables of a shell are data, so the name is enough; in code and prose the value has to look like one, too. */
 function isSecretValue({ name, between, quote, value }: Assignment): boolean {
   if (value === '' || isOwnId(value) || PLACEHOLDER.test(value) || NO_VALUE.test(value)) return false
-  const isJson = /^\\?"\s*:/.test(between) && quote.endsWith('"')
+  const isJson = /^\\{0,7}"\s*:/.test(between) && quote.endsWith('"')
   const isVariable = between === '=' && /^[A-Z][A-Z0-9_]*$/.test(name)
   return isJson || isVariable || looksRandom(value, quote !== '')
 }
@@ -101,7 +107,7 @@ const RULES: readonly Rule[] = [
     keepUnless((value) => /[\d=_]|[a-z][A-Z]/.test(value)),
   ],
   [
-    /(\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[A-Za-z]{1,20}\s{1,3})?)([^\s"',;]{8,})/gi,
+    /(\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?(?:[A-Za-z]{1,20}\s{1,3})?)([^\s"',;\\]{8,})/gi,
     keepUnless((value) => /\d/.test(value)),
   ],
   [
@@ -116,10 +122,10 @@ const RULES: readonly Rule[] = [
     keepUnless(() => true),
   ],
   // Connection strings: learn.microsoft.com/dotnet/api/system.data.sqlclient.sqlconnection.connectionstring.
-  [/(;\s?(?:password|pwd)\s?=\s?)([^;"'\s]{1,200})/gi, keepUnless(() => true)],
+  [/(;\s?(?:password|pwd)\s?=\s?)([^;"'\s\\]{1,200})/gi, keepUnless(() => true)],
   // gnu.org/software/inetutils/manual: the .netrc file.
   [
-    /(\blogin\s{1,8}\S{1,200}\s{1,8}(?:account\s{1,8}\S{1,200}\s{1,8})?password\s{1,8})(\S{1,200})/gi,
+    /(\blogin\s{1,8}\S{1,200}\s{1,8}(?:account\s{1,8}\S{1,200}\s{1,8})?password\s{1,8})([^\s"'\\]{1,200})/gi,
     keepUnless(() => true),
   ],
   // Options whose name says it.

@@ -18,6 +18,23 @@ test.each(SECRET_SHAPES.map(({ what, text, secret }) => [what, text, secret] as 
   },
 )
 
+test.each(SECRET_SHAPES.map(({ what, text, secret }) => [what, text, secret] as const))(
+  '[S10] a line of JSON stays one, and the fields around it stay: %s',
+  (_what, text, secret) => {
+    const line = JSON.stringify({
+      level: 30,
+      said: text,
+      inner: JSON.stringify({ said: text }),
+      after: 'kept',
+    })
+    const redacted = redactSecrets(line)
+    expect(JSON.parse(redacted)).toMatchObject({ level: 30, after: 'kept' })
+    const { inner } = JSON.parse(redacted) as { inner: string }
+    expect(Object.keys(JSON.parse(inner) as object)).toEqual(['said'])
+    expect(secret.split(/\\n|\n\+?/).filter((part) => redacted.includes(part))).toEqual([])
+  },
+)
+
 test('[S10] the shapes are more than 60, each of its own', () => {
   expect(SECRET_SHAPES.length).toBeGreaterThan(60)
   expect(new Set(SECRET_SHAPES.map(({ what }) => what)).size).toBe(SECRET_SHAPES.length)

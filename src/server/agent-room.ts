@@ -29,6 +29,7 @@ import { budgetRules } from './budget-rules.ts'
 import { confineSettings } from './confine-settings.ts'
 import { makeTurns } from '../lib/turns.ts'
 import { printable } from '../lib/printable.ts'
+import type { Mask } from '../lib/mask.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
@@ -62,6 +63,7 @@ export interface AgentRoomOptions extends Pick<
   'store' | 'clock' | 'entropy' | 'hashSecret' | 'environment' | 'url' | 'onError'
 > {
   readonly home: string
+  readonly mask: Mask
   readonly config: Config
   /** Where hook, MCP and demo programs are, under a name that outlives releases. */
   readonly programs: string
@@ -148,9 +150,9 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
 /** More than a conversation that was not shortened has. */
 const ENTRIES_MAX = 5000
 
-function makeContinuity({ home, config, store, readGit }: AgentRoomOptions): ContinuityDeps {
+function makeContinuity({ home, mask, config, store, readGit }: AgentRoomOptions): ContinuityDeps {
   return {
-    putArtifact: makeJournalFolder(home).putArtifact,
+    putArtifact: makeJournalFolder(home, mask).putArtifact,
     readGit,
     readConversation: ({ id }) => store.read.conversations.list({ agent: id, limit: ENTRIES_MAX }),
     windows: listWindows(config.continuity.windows),

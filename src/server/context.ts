@@ -53,6 +53,7 @@ import { findOwn } from './own-system/find-own.ts'
 import { makeLeadership, type Leadership } from './leadership.ts'
 import { makeProjectParts, type ProjectParts } from './make-project-parts.ts'
 import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
+import { openSecrets, type Secrets } from './open-secrets.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import { makeOwnSystem, type OwnDeps } from './own-system/own-system.ts'
 import { makeRehearsals, type Rehearsals } from './rehearsals.ts'
@@ -129,7 +130,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   makeHome(home)
   const clock = makeSystemClock()
   const entropy = makeSystemEntropy(clock)
-  const log = openLog(home, config, stack)
+  const secrets = await openSecrets(options)
+  const log = openLog({ home, config, ...secrets }, stack)
 
   const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
@@ -150,7 +152,16 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
   const lockPath = join(home, 'server-lock.db')
   const use = { expected, isLed: isLocked(lockPath) }
-  const memory = await openMemory({ home, release: release.id, clock, entropy, log, ...use, onCommit })
+  const memory = await openMemory({
+    ...secrets,
+    home,
+    release: release.id,
+    clock,
+    entropy,
+    log,
+    ...use,
+    onCommit,
+  })
 
   const spool = makeSpool({ home, store: memory.store, clock, log })
   const measured = measureWrites(memory.store, clock, gauges.writes.add)
@@ -161,7 +172,15 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const frontEnd = makeFrontEnd({ ...options, ...ports, isLeading })
   const addresses = makeAddressBook(config, clock)
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
-  const team = makeTeam({ ...options, ...ports, ...gauges, log, pulse: memory.pulse, url: addresses.url })
+  const team = makeTeam({
+    ...options,
+    ...ports,
+    ...gauges,
+    ...secrets,
+    log,
+    pulse: memory.pulse,
+    url: addresses.url,
+  })
   for (const room of [team.agents, team.machine]) stack.use(room)
   Object.assign(late, team)
   const undo = stack.move()
@@ -223,7 +242,8 @@ function makeFrontEnd({ webRoot, release, ...deps }: ContextOptions & Omit<Front
 
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log' | 'pulse'> &
-  Pick<MachineRoomDeps, 'deliveries' | 'writes'> & { readonly url: () => string }
+  Pick<MachineRoomDeps, 'deliveries' | 'writes'> &
+  Secrets & { readonly url: () => string }
 
 function makeTeam(
   deps: TeamDeps,
@@ -259,7 +279,7 @@ function makeTeam(
   })
   const passphrase = makePassphraseFile(join(deps.home, 'approval-passphrase'))
   const approvals = makeApprovalDesk({ ...agents.deps, passphrase, wake: agents.wake })
-  const checkOutputs = makeOutputFolder(deps.home)
+  const checkOutputs = makeOutputFolder(deps.home, deps.mask)
   const rehearsals = makeRehearsals(deps)
   const own = makeOwn({ ...deps, ...agents.deps, rehearsals, ground: parts.improve.ground })
   const wards = makeWardRoom({ ...deps, ...agents.deps, ...parts.improve, ...parts })
@@ -306,10 +326,13 @@ function improveLimits({ improve, approvals }: Config) {
   }
 }
 
-function openLog(home: string, config: Config, stack: AsyncDisposableStack): Logger {
+function openLog(
+  { home, config, mask }: Pick<ContextOptions, 'home' | 'config'> & Secrets,
+  stack: AsyncDisposableStack,
+): Logger {
   const file = openRotatingFile(join(home, 'logs', 'server.log'), config.log)
   stack.adopt(file, (opened) => opened.close())
-  return makeLogger(file, config.log.level)
+  return makeLogger(file, config.log.level, mask)
 }
 
 function makeLimiters({ limits }: Config): Pick<GuardDeps, 'requests' | 'failedLogins'> {

@@ -1,10 +1,9 @@
 // Notices to the outside, put together: the desk with its channels, and the ways on which answers come back.
-import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { makeNotifier } from '../adapters/notify/make-notifier.ts'
 import { makeSlackOpener } from '../adapters/notify/open-slack.ts'
 import { parsePressForm } from '../adapters/notify/parse-press.ts'
-import { makeSecretReader } from '../adapters/notify/read-secret.ts'
+import type { ReadSecret } from '../adapters/notify/read-secret.ts'
 import { makePressTaker } from '../adapters/notify/press-taker.ts'
 import { runSlackSocket } from '../adapters/notify/slack-socket.ts'
 import { verifySlackSignature, type SignedRequest } from '../adapters/notify/verify-slack-signature.ts'
@@ -27,22 +26,21 @@ export interface NoticeRoom extends Omit<NoticeDesk, 'start' | 'stop'> {
 }
 
 export interface NoticeRoomDeps {
-  readonly home: string
   readonly config: Config
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
   readonly log: Logger
+  readonly readSecret: ReadSecret
   readonly approvals: ApprovalDesk
   /** The address of this server. */
   readonly url: () => string
 }
 
 export function makeNoticeRoom(deps: NoticeRoomDeps): NoticeRoom {
-  const { home, config, approvals, log, clock } = deps
+  const { config, approvals, log, clock, readSecret } = deps
   const settings = config.notices
   const onError = (error: unknown, doing: string) => log.warn({ err: error }, doing)
-  const readSecret = makeSecretReader(join(home, 'secrets'))
   const limitMs = settings.sendSec * 1000
   const openSlack = makeSlackOpener({ apiUrl: settings.slack.apiUrl, limitMs, readSecret })
   const notifiers = Object.fromEntries(

@@ -9,6 +9,7 @@ import type { BackupShelf } from '../core/backups/backup-shelf.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import { makePulse, type Pulse } from '../core/events/pulse.ts'
+import type { Mask } from '../lib/mask.ts'
 import type { Event } from '../protocol/event.ts'
 
 /** Copying and migrating a large history takes a while. */
@@ -28,6 +29,7 @@ export interface MemoryDeps {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly log: Logger
+  readonly mask: Mask
   /** This home had a database before. */
   readonly expected: boolean
   /** Another server leads. */
@@ -36,7 +38,7 @@ export interface MemoryDeps {
 }
 
 export async function openMemory(deps: MemoryDeps): Promise<Memory> {
-  const { home, clock, log, expected, isLed } = deps
+  const { home, clock, log, mask, expected, isLed } = deps
   const databasePath = join(home, 'cmux.db')
   const shelf = makeBackupShelf(deps)
   // Two servers that start at the same time would both migrate, and make each other fail.
@@ -46,6 +48,7 @@ export async function openMemory(deps: MemoryDeps): Promise<Memory> {
   const store = makeSqliteStore({
     path: databasePath,
     clock,
+    mask,
     onCommit(events) {
       pulse.publish(events)
       deps.onCommit(events)

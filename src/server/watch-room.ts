@@ -9,6 +9,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
+import type { Mask } from '../lib/mask.ts'
 import { keepWatch, type WatchKeeper } from '../core/watch/keep-watch.ts'
 import { listSources, WATCH_MARK } from '../core/watch/list-sources.ts'
 import type { Config } from '../protocol/config.ts'
@@ -26,12 +27,13 @@ export interface WatchRoomDeps {
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
+  readonly mask: Mask
   readonly projects: Pick<Projects, 'readRules'>
   readonly log: Logger
 }
 
 export function makeWatchRoom(deps: WatchRoomDeps): WatchRoom {
-  const { home, config, store, log } = deps
+  const { home, config, store, log, mask } = deps
   const settings = config.watch
   const onError = (error: unknown, doing: string) => log.error({ ...WATCH_MARK, err: error }, doing)
   const userHome = deps.environment['HOME'] ?? '/'
@@ -49,7 +51,7 @@ export function makeWatchRoom(deps: WatchRoomDeps): WatchRoom {
       if (keeper) return
       const ports = {
         logFiles: makeSystemLogFiles(),
-        putAttachment: makeAlertAttachments(makeJournalFolder(home)),
+        putAttachment: makeAlertAttachments(makeJournalFolder(home, mask)),
       }
       const { everySec } = settings
       keeper = keepWatch({ ...deps, ...ports, alertPolicy: settings, everySec, listSources: list, onError })

@@ -137,7 +137,7 @@ const FORMS: readonly (readonly [pattern: RegExp, shown: string, source: string]
     'discord.com/developers/docs/resources/webhook',
   ],
   [
-    /(\.webhook\.office\.com\/webhookb2\/|\.logic\.azure\.com[:\d]*\/workflows\/)[^\s"'<>]{10,}/g,
+    /(\.webhook\.office\.com\/webhookb2\/|\.logic\.azure\.com[:\d]*\/workflows\/)[^\s"'<>\\]{10,}/g,
     '$1[redacted]',
     'learn.microsoft.com/microsoftteams: incoming webhooks',
   ],

@@ -2,6 +2,7 @@
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { sha256Secret, makeSystemEntropy } from '../../src/adapters/entropy/system-entropy.ts'
 import { makeApprovalTableReader } from '../../src/adapters/store/tables/approval-table.ts'
+import { makeMask } from '../../src/lib/mask.ts'
 import { answerApproval, type Answer } from '../../src/core/approvals/answer-approval.ts'
 import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import { makeApprovalKeeper } from '../../src/core/approvals/approval-keeper.ts'
@@ -77,7 +78,7 @@ const keep = () => makeApprovalKeeper({ store: opened.store, clock, lastAskedMs:
 
 const list = (query: Record<string, unknown>) => opened.store.read.approvals.list({ limit: 10, ...query })
 const plan = async (read: (table: ReturnType<typeof makeApprovalTableReader>) => Promise<unknown>) =>
-  (await readPlans(opened.path, (db) => read(makeApprovalTableReader(db)))).plan
+  (await readPlans(opened.path, (db) => read(makeApprovalTableReader(db, makeMask())))).plan
 
 test('[P10] [O1] a request is kept whole, told, and its agent is known to wait', async () => {
   const asked = await ask()

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
+import { makeMask } from '../../src/lib/mask.ts'
 import { NO_PROGRESS } from '../../src/core/continuity/merge-progress.ts'
 import { workOutState, type WorkFacts } from '../../src/core/continuity/work-out-state.ts'
 import { cleanEntry } from '../../src/core/conversations/clean-entry.ts'
@@ -28,7 +29,9 @@ const at = timestampFromMs(0)
 type Runtime = 'claude' | 'codex' | 'gemini'
 
 function entriesOf(runtime: Runtime, lines: readonly string[]): ConversationEntry[] {
-  const all = lines.flatMap((line) => ALL_RUNTIMES[runtime].readConversation?.(line) ?? []).map(cleanEntry)
+  const all = lines
+    .flatMap((line) => ALL_RUNTIMES[runtime].readConversation?.(line) ?? [])
+    .map((entry) => cleanEntry(entry, makeMask()))
   return [...new Map(all.map((entry) => [entry.id, entry])).values()]
 }
 

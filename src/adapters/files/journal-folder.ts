@@ -5,7 +5,7 @@ import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { JournalFiles, JournalPageFiles, NewFile } from '../../core/journal/journal-files.ts'
 import type { PageName } from '../../core/journal/journal-table.ts'
-import { redactSecrets } from '../../lib/redact-secrets.ts'
+import type { Mask } from '../../lib/mask.ts'
 import { JournalFile } from '../../protocol/journal.ts'
 import { NO_PROJECT } from '../../protocol/journal-kinds.ts'
 import { isMissing } from './is-missing.ts'
@@ -20,7 +20,7 @@ export interface JournalFolder extends JournalFiles, JournalPageFiles {
   folder(page: PageName): string
 }
 
-export function makeJournalFolder(home: string): JournalFolder {
+export function makeJournalFolder(home: string, mask: Mask): JournalFolder {
   const root = join(home, 'journal')
   const folder = ({ project, day }: { project: string; day: string }) => join(root, project, day)
   const pathOf = (page: PageName) => join(folder(page), PAGE)
@@ -28,7 +28,7 @@ export function makeJournalFolder(home: string): JournalFolder {
     const file = JournalFile.parse(`${kind}/${name}`)
     const path = join(folder({ project: project ?? NO_PROJECT, day: dayOf(at) }), file)
     await makeFolder(dirname(path))
-    await writeAtomically(path, redactFile(content))
+    await writeAtomically(path, maskFile(content, mask))
     return path
   }
   return {
@@ -87,11 +87,11 @@ async function makeFolder(path: string): Promise<void> {
 }
 
 /** Text only: in other files a change would be damage. */
-function redactFile(content: string | Uint8Array): string | Buffer {
-  if (typeof content === 'string') return redactSecrets(content)
+function maskFile(content: string | Uint8Array, mask: Mask): string | Buffer {
+  if (typeof content === 'string') return mask.text(content)
   const bytes = Buffer.from(content)
   const text = bytes.toString('utf8')
-  return Buffer.from(text).equals(bytes) ? redactSecrets(text) : bytes
+  return Buffer.from(text).equals(bytes) ? mask.text(text) : bytes
 }
 
 async function list(folder: string): Promise<string[]> {

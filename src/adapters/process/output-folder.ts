@@ -3,6 +3,8 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeLineMask } from '../../lib/line-mask.ts'
+import type { Mask } from '../../lib/mask.ts'
 import type { CheckOutputs, OutputPart } from '../../core/improve/check-runner.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 
@@ -24,14 +26,14 @@ export interface OutputFolder extends CheckOutputs {
   open(id: ChangeId, check: string): CheckOutput
 }
 
-export function makeOutputFolder(home: string): OutputFolder {
+export function makeOutputFolder(home: string, mask: Mask): OutputFolder {
   const growing = new Set<string>()
   const pathOf = (id: ChangeId, check: string) => join(home, 'changes', id, 'output', `${check}.log`)
   return {
     open(id, check) {
       const path = pathOf(id, check)
       growing.add(path)
-      return openOutput(path, () => growing.delete(path))
+      return openOutput(path, mask, () => growing.delete(path))
     },
     async read(id, check, from, maxBytes = PART_MAX_BYTES) {
       const path = pathOf(id, check)
@@ -42,7 +44,7 @@ export function makeOutputFolder(home: string): OutputFolder {
   }
 }
 
-function openOutput(path: string, onEnd: () => void): CheckOutput {
+function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'w', 0o600)
   let written = 0
@@ -50,18 +52,23 @@ function openOutput(path: string, onEnd: () => void): CheckOutput {
   const last: Buffer[] = []
   let held = 0
   const write = (bytes: Buffer) => void (written += writeSync(file, bytes))
+  const lines = makeLineMask(mask)
+  // Byte by byte, so that what is no UTF-8 stays as it is: the forms of secrets are ASCII.
+  const toBytes = (text: string) => Buffer.from(text, 'latin1')
+  const keep = (bytes: Buffer) => {
+    const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
+    if (head.length > 0) write(head)
+    left += bytes.length - head.length
+    last.push(bytes)
+    held += bytes.length
+    while (held - (last[0]?.length ?? 0) >= TAIL_MAX_BYTES) held -= last.shift()?.length ?? 0
+  }
   return {
-    hear(bytes) {
-      const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
-      if (head.length > 0) write(head)
-      left += bytes.length - head.length
-      last.push(bytes)
-      held += bytes.length
-      while (held - (last[0]?.length ?? 0) >= TAIL_MAX_BYTES) held -= last.shift()?.length ?? 0
-    },
+    hear: (bytes) => keep(toBytes(lines.push(bytes.toString('latin1')))),
     written: () => written,
     tail: (maxBytes) => Buffer.concat(last).subarray(-maxBytes).toString('utf8'),
     end() {
+      keep(toBytes(lines.end()))
       const tail =
         left === 0 ? Buffer.alloc(0) : Buffer.concat(last).subarray(-Math.min(left, TAIL_MAX_BYTES))
       if (left > tail.length) write(Buffer.from(`\n… ${left - tail.length} bytes are left out here …\n`))

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { StoreReader } from '../../core/store.ts'
+import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
@@ -34,11 +35,12 @@ export interface ReadingSide {
 export interface ReadingOptions {
   /** Resolves when it may read; undefined when it always may. */
   readonly mayRead?: () => Promise<void>
+  readonly mask: Mask
   readonly onLostTrust: (error: unknown) => void
 }
 
 export function makeReadingSide(database: DatabaseSync, options: ReadingOptions): ReadingSide {
-  const { mayRead, onLostTrust } = options
+  const { mayRead, mask, onLostTrust } = options
   const turn: Turn = async (work) => {
     if (mayRead) await mayRead()
     if (!database.isOpen) throw new CmuxError('STORE_UNAVAILABLE', 'the store was closed')
@@ -53,6 +55,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
   return {
     database,
     reader: {
+      mask,
       events: makeEventLogReader(db),
       audit: makeAuditLogReader(db),
       tokens: makeTokenTableReader(db),
@@ -63,7 +66,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),
       wards: makeWardTableReader(db),
-      approvals: makeApprovalTableReader(db),
+      approvals: makeApprovalTableReader(db, mask),
       usage: makeUsageLedgerReader(db),
       budgets: makeBudgetTableReader(db),
       notices: makeNoticeTableReader(db),

@@ -2,6 +2,7 @@
 // with a check, before anything else is written.
 import type { DatabaseSync } from 'node:sqlite'
 import type { Clock } from '../../core/clock.ts'
+import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Connections } from './file-connections.ts'
@@ -19,6 +20,7 @@ export interface Sides {
 
 export interface SidesOptions {
   readonly clock: Clock
+  readonly mask: Mask
   readonly onCommit: (events: readonly Event[]) => void
   readonly onLostTrust: (error: unknown) => void
   /** Resolves when a reader may use the writer's connection. */
@@ -26,8 +28,8 @@ export interface SidesOptions {
 }
 
 export function makeSides(connections: Connections, options: SidesOptions): Sides {
-  const { clock, onCommit, onLostTrust, mayShare } = options
-  const makeWriting = (database: DatabaseSync) => makeWritingSide(database, clock, onCommit)
+  const { clock, mask, onCommit, onLostTrust, mayShare } = options
+  const makeWriting = (database: DatabaseSync) => makeWritingSide(database, { clock, mask, onCommit })
   let writing: WritingSide | undefined = makeWriting(connections.openWriting(false))
   let reading: ReadingSide | undefined
   let isSuspect = false
@@ -62,7 +64,7 @@ export function makeSides(connections: Connections, options: SidesOptions): Side
       const shared = own ?? writing?.database
       if (!shared) throw new CmuxError('STORE_UNAVAILABLE', 'the store was closed')
       const waiting = own ? {} : { mayRead: mayShare }
-      reading = makeReadingSide(shared, { ...waiting, onLostTrust: distrustReading })
+      reading = makeReadingSide(shared, { ...waiting, mask, onLostTrust: distrustReading })
       return reading
     },
     distrustWriting(error) {

@@ -1,6 +1,7 @@
 // The store on SQLite: writes go through the group commit, reads see what is committed.
 import type { Clock } from '../../core/clock.ts'
 import type { Store } from '../../core/store.ts'
+import { makeMask, type Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
 import { makeFileConnections, type Connections } from './file-connections.ts'
@@ -14,6 +15,8 @@ export interface SqliteStoreOptions {
   /** Called after each commit with its events, in order. */
   readonly onCommit: (events: readonly Event[]) => void
   readonly onLostTrust: (error: unknown) => void
+  /** Default: secrets that are known by their form. */
+  readonly mask?: Mask
 }
 
 export interface SqliteStore extends Store {
@@ -35,7 +38,8 @@ export function makeStoreOn(
   options: Omit<SqliteStoreOptions, 'path'>,
 ): SqliteStore {
   let state: 'open' | 'closing' | 'closed' = 'open'
-  const sides = makeSides(connections, { ...options, mayShare: () => commits.betweenBatches() })
+  const { mask = makeMask() } = options
+  const sides = makeSides(connections, { ...options, mask, mayShare: () => commits.betweenBatches() })
   const commits = makeGroupCommit({
     timer: options.clock,
     open: sides.openWriting,

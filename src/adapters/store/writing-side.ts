@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
 import type { Clock } from '../../core/clock.ts'
 import type { StoreWriter } from '../../core/store.ts'
+import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Batch } from './group-commit.ts'
@@ -37,11 +38,14 @@ export interface WritingSide {
   isRevoked(): boolean
 }
 
-export function makeWritingSide(
-  database: DatabaseSync,
-  clock: Clock,
-  onCommit: (events: readonly Event[]) => void,
-): WritingSide {
+export interface WritingOptions {
+  readonly clock: Clock
+  readonly mask: Mask
+  readonly onCommit: (events: readonly Event[]) => void
+}
+
+export function makeWritingSide(database: DatabaseSync, options: WritingOptions): WritingSide {
+  const { clock, mask, onCommit } = options
   let revoked = false
   /** A failure of the file that a job met; kept, so that a job which catches it does not hide it. */
   let broken: { readonly error: unknown } | undefined
@@ -59,7 +63,7 @@ export function makeWritingSide(
   }
 
   const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
-  const events = makeEventLogAppender(database, clock, turn)
+  const events = makeEventLogAppender(database, { clock, mask, turn })
   // Prepared: they run for every job.
   const savepoint = database.prepare('savepoint job')
   const release = database.prepare('release job')
@@ -96,29 +100,29 @@ export function makeWritingSide(
     },
     revoke: () => void (revoked = true),
   }
-  const writer = { events, ...makeTableWriters(db) }
+  const writer = { mask, events, ...makeTableWriters(db, mask) }
   return { database, batch, writer, isRevoked: () => revoked }
 }
 
-function makeTableWriters(db: Kysely<Schema>): Omit<StoreWriter, 'events'> {
+function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'events' | 'mask'> {
   return {
     tokens: makeTokenTableWriter(db),
     loginCodes: makeLoginCodeTableWriter(db),
-    agents: makeAgentTableWriter(db),
+    agents: makeAgentTableWriter(db, mask),
     projects: makeProjectTableWriter(db),
     mains: makeMainTableWriter(db),
-    messages: makeMessageTableWriter(db),
-    tasks: makeTaskTableWriter(db),
-    changes: makeChangeTableWriter(db),
+    messages: makeMessageTableWriter(db, mask),
+    tasks: makeTaskTableWriter(db, mask),
+    changes: makeChangeTableWriter(db, mask),
     wards: makeWardTableWriter(db),
-    approvals: makeApprovalTableWriter(db),
+    approvals: makeApprovalTableWriter(db, mask),
     usage: makeUsageLedgerWriter(db),
     budgets: makeBudgetTableWriter(db),
-    notices: makeNoticeTableWriter(db),
+    notices: makeNoticeTableWriter(db, mask),
     journal: makeJournalTableWriter(db),
-    keepsakes: makeKeepsakeTableWriter(db),
+    keepsakes: makeKeepsakeTableWriter(db, mask),
     conversations: makeConversationTableWriter(db),
-    alerts: makeAlertTableWriter(db),
+    alerts: makeAlertTableWriter(db, mask),
     watch: makeWatchTableWriter(db),
   }
 }

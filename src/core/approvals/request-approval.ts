@@ -30,7 +30,11 @@ export function requestApproval(
 ): Promise<RequestedApproval> {
   return deps.store.write(async (writer) => {
     const known = request.id && (await writer.approvals.byId(request.id))
-    if (known) return { record: requireSame(known, request, by), isNew: false }
+    if (known)
+      return {
+        record: requireSame(known, { ...request, title: writer.mask.text(request.title) }, by),
+        isNew: false,
+      }
     const { waitSec, why = '', ...said } = request
     const matter = { ...said, why, waitMs: waitSec === undefined ? waitMs : waitSec * 1000 }
     return { record: await askInName(deps, writer, by, matter), isNew: true }

@@ -1,5 +1,4 @@
 // Looks at an agent's work: its conversation, git, what it said, its tasks. What can't be looked at in time is left out.
-import { redactDeep } from '../../lib/redact-deep.ts'
 import { withLimit } from '../../lib/with-limit.ts'
 import type { GitState, WorkState } from '../../protocol/work-state.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
@@ -32,7 +31,7 @@ export async function observeWork(deps: WorkDeps, record: AgentRecord): Promise<
   const git = seen === undefined ? await lastSeen(deps, record) : seen
   const at = timestampFromMs(clock.nowMs())
   const facts = { agent: record, at, entries, git, saved: saved ?? NO_PROGRESS, tasks, finished }
-  return redactDeep(workOutState(facts)) as WorkState
+  return store.read.mask.deep(workOutState(facts))
 }
 
 /** On a busy machine git may take too long: then what it said when the state was last kept is better than nothing. */

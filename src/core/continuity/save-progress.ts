@@ -1,5 +1,4 @@
 // Keeps what an agent says of its work.
-import { redactDeep } from '../../lib/redact-deep.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Progress, SaveProgress } from '../../protocol/work-state.ts'
 import type { AgentName } from '../../protocol/ids.ts'
@@ -21,7 +20,7 @@ export async function saveProgress(
     throw new CmuxError('FORBIDDEN', `only ${name} itself says where its work stands`, {
       hint: 'send it a message instead',
     })
-  return deps.store.write(async ({ agents, keepsakes, events }) => {
+  return deps.store.write(async ({ agents, keepsakes, events, mask }) => {
     const record = await agents.byName(name)
     if (!record) throw new CmuxError('NOT_FOUND', `there is no agent ${name}`)
     // One that was replaced knows less of the work than who has it now.
@@ -30,11 +29,7 @@ export async function saveProgress(
         hint: 'stop: another process goes on with your work',
       })
     const before = (await keepsakes.progressOf(record.id)) ?? NO_PROGRESS
-    const progress = mergeProgress(
-      before,
-      redactDeep(said) as SaveProgress,
-      timestampFromMs(deps.clock.nowMs()),
-    )
+    const progress = mergeProgress(before, mask.deep(said), timestampFromMs(deps.clock.nowMs()))
     await keepsakes.putProgress(record.id, progress)
     const done = progress.pendingActions.filter((each) => each.done).length
     const open = progress.pendingActions.length - done

@@ -1,6 +1,5 @@
 // An entry as it may be kept: without secrets, and no longer than somebody would read. Pure.
-import { redactDeep } from '../../lib/redact-deep.ts'
-import { redactSecrets } from '../../lib/redact-secrets.ts'
+import type { Mask } from '../../lib/mask.ts'
 import type { ConversationEntry } from '../../protocol/conversation.ts'
 
 /** Beginning and end of a longer text are kept: what failed is mostly said last. */
@@ -8,10 +7,10 @@ const TEXT_MAX_CHARS = 32 * 1024
 const INPUT_MAX_CHARS = 32 * 1024
 const INPUT_TEXT_MAX_CHARS = 4000
 
-export function cleanEntry(entry: ConversationEntry): ConversationEntry {
-  // Redacted before it is cut: half a secret would not be known as one.
-  const text = cutMiddle(redactSecrets(entry.text), TEXT_MAX_CHARS)
-  const tool = entry.tool && { ...entry.tool, input: cutInput(redactDeep(entry.tool.input)) }
+export function cleanEntry(entry: ConversationEntry, mask: Mask): ConversationEntry {
+  // Masked before it is cut: half a secret would not be known as one.
+  const text = cutMiddle(mask.text(entry.text), TEXT_MAX_CHARS)
+  const tool = entry.tool && { ...entry.tool, input: cutInput(mask.deep(entry.tool.input)) }
   return { ...entry, text, tool }
 }
 

@@ -12,7 +12,7 @@ export interface Learned {
   readonly at: Timestamp
 }
 
-type Writer = Pick<StoreWriter, 'conversations' | 'events'>
+type Writer = Pick<StoreWriter, 'conversations' | 'events' | 'mask'>
 type Speaker = Pick<AgentRecord, 'id' | 'name' | 'session'>
 
 /** Says how many were new. */
@@ -21,12 +21,12 @@ export async function keepEntries(
   agent: Speaker,
   { entries, source, at }: Learned,
 ): Promise<number> {
-  const { conversations, events } = writer
+  const { conversations, events, mask } = writer
   const { id, name } = agent
   let added = 0
   for (const entry of entries) {
     const whole = await complete(writer, agent, entry)
-    if (await conversations.add(id, cleanEntry(whole), source, at)) added += 1
+    if (await conversations.add(id, cleanEntry(whole, mask), source, at)) added += 1
   }
   if (added === 0) return 0
   const upTo = (await conversations.last(id)) ?? 0

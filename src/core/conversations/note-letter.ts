@@ -5,7 +5,7 @@ import type { MessageRecord } from '../mail/message-record.ts'
 import type { StoreWriter } from '../store.ts'
 import { cleanEntry } from './clean-entry.ts'
 
-type Writer = Pick<StoreWriter, 'conversations' | 'agents'>
+type Writer = Pick<StoreWriter, 'conversations' | 'agents' | 'mask'>
 
 /** The event that tells of the message tells of this, too. */
 export async function noteLetter(writer: Writer, message: MessageRecord): Promise<void> {
@@ -20,7 +20,7 @@ export async function noteLetter(writer: Writer, message: MessageRecord): Promis
       text,
       tool: null,
     } as const
-    await writer.conversations.add(whose, cleanEntry(entry), 'cmux', at)
+    await writer.conversations.add(whose, cleanEntry(entry, writer.mask), 'cmux', at)
   }
   if (agent) await note(agent, `from ${from}: ${body}`)
   const sender = await findSender(writer, message)

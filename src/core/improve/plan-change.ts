@@ -1,4 +1,5 @@
 // Makes a plan into a commit that nobody runs yet, and says how careful one has to be with each of its files.
+import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Change, PlanChange } from '../../protocol/change.ts'
 import type { AgentName, ChangeId } from '../../protocol/ids.ts'
@@ -38,8 +39,9 @@ const FILES_MAX = 1000
 const WRONGS_SHOWN = 10
 
 export async function planChange(deps: ImproveDeps, request: PlanChange, by: Principal): Promise<Change> {
+  const { mask } = deps.store.read
   const known = request.id && (await deps.store.read.changes.byId(request.id))
-  if (known) return requireSame(known, request, by)
+  if (known) return requireSame(known, request, by, mask)
   const project = await findProject(deps, request, by)
   const id = request.id ?? deps.entropy.id('chg')
   const { base, head, tree } = await makeCommit(deps, project, request, { id, by })
@@ -93,7 +95,7 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
     const { changes, events } = writer
     // Asked twice at the same time.
     const twin = await changes.byId(id)
-    if (twin) return requireSame(twin, request, by)
+    if (twin) return requireSame(twin, request, by, mask)
     const { sha256 } = change
     const data = { id, project: project.name, description, tier, files: files.length, sha256 }
     const { seq } = await events.append({ type: 'change.planned', actor: by.actor, data })
@@ -105,8 +107,12 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
 }
 
 /** An id that means two things would lose one of them. */
-function requireSame(known: Change, { description, branch }: PlanChange, by: Principal): Change {
-  if (known.description === description && known.author === by.actor && known.from === (branch ?? null))
+function requireSame(known: Change, { description, branch }: PlanChange, by: Principal, mask: Mask): Change {
+  if (
+    known.description === mask.text(description) &&
+    known.author === by.actor &&
+    known.from === (branch ?? null)
+  )
     return known
   throw new CmuxError('CONFLICT', `the id ${known.id} was used for another change`, {
     hint: 'give each change an id of its own, or none',

@@ -1,5 +1,4 @@
 // An entry of the journal with its event, inside of a transaction: kept with what it tells, or not at all. Once per id.
-import { redactSecrets } from '../../lib/redact-secrets.ts'
 import { toOneLine } from '../../lib/quote-lines.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { ProjectName, type AgentName } from '../../protocol/ids.ts'
@@ -37,7 +36,7 @@ export async function writeEntry(
   writer: StoreWriter,
   draft: EntryDraft,
 ): Promise<WrittenEntry> {
-  const text = redactSecrets(draft.text)
+  const text = writer.mask.text(draft.text)
   const bytes = new TextEncoder().encode(text).length
   if (bytes > ENTRY_MAX_BYTES)
     throw new CmuxError(

@@ -23,7 +23,11 @@ export async function addTask(deps: TaskDeps, request: AddTask, by: Principal): 
   const id = request.id ?? deps.entropy.id('tsk')
   return deps.store.write(async (writer) => {
     const known = await writer.tasks.byId(id)
-    if (known) return { id: requireSame(known, request, sender.from), isNew: false }
+    if (known)
+      return {
+        id: requireSame(known, { ...request, title: writer.mask.text(request.title) }, sender.from),
+        isNew: false,
+      }
     if ((await writer.tasks.countOpen()) >= OPEN_TASKS_MAX)
       throw new CmuxError('LIMIT_REACHED', `${OPEN_TASKS_MAX} tasks are open, as many as may be`, {
         hint: 'complete or cancel some (`cmux task list`)',

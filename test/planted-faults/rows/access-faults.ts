@@ -110,8 +110,8 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     id: 'journal-masks-secrets',
     breaks: 'S10',
     what: 'A secret that is written to the journal is kept as it is.',
-    find: 'const text = redactSecrets(draft.text)',
-    replace: 'const text = draft.text.length < 0 ? redactSecrets(draft.text) : draft.text',
+    find: 'const text = writer.mask.text(draft.text)',
+    replace: 'const text = draft.text.length < 0 ? writer.mask.text(draft.text) : draft.text',
     foundBy: 'test/contract/journal.test.ts',
   },
   {

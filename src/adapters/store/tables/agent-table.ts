@@ -5,6 +5,7 @@ import type { AgentTableReader, AgentTableWriter } from '../../../core/agents/ag
 import { BLANK_AGENT } from '../../../core/agents/blank-agent.ts'
 import type { AgentId, ProjectName } from '../../../protocol/ids.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 import { readAgentCounts, writeAgentCounts } from './agent-counts.ts'
 
@@ -84,18 +85,26 @@ function readStarts(db: Kysely<Schema>): Pick<AgentTableReader, 'restartsSince' 
   }
 }
 
-export function makeAgentTableWriter(db: Kysely<Schema>): AgentTableWriter {
-  return { ...makeAgentTableReader(db), ...writeRegister(db), ...writeStarts(db), ...writeAgentCounts(db) }
+export function makeAgentTableWriter(db: Kysely<Schema>, mask: Mask): AgentTableWriter {
+  return {
+    ...makeAgentTableReader(db),
+    ...writeRegister(db, mask),
+    ...writeStarts(db),
+    ...writeAgentCounts(db),
+  }
 }
 
-function writeRegister(db: Kysely<Schema>): Pick<AgentTableWriter, 'insert' | 'change' | 'remove'> {
+function writeRegister(
+  db: Kysely<Schema>,
+  mask: Mask,
+): Pick<AgentTableWriter, 'insert' | 'change' | 'remove'> {
   const { byId } = readRegister(db)
   return {
     async insert(record) {
       const { id, createdAt } = record
       await db
         .insertInto('agents')
-        .values({ id, created_at: createdAt, removed_at: null, ...columnsOf(record) })
+        .values({ id, created_at: createdAt, removed_at: null, ...columnsOf(record, mask) })
         .execute()
     },
     async change(id, change) {
@@ -103,7 +112,7 @@ function writeRegister(db: Kysely<Schema>): Pick<AgentTableWriter, 'insert' | 'c
       if (!record) return
       await db
         .updateTable('agents')
-        .set(columnsOf({ ...record, ...change }))
+        .set(columnsOf({ ...record, ...change }, mask))
         .where('id', '=', id)
         .execute()
     },
@@ -142,7 +151,10 @@ function writeStarts(db: Kysely<Schema>): Pick<AgentTableWriter, 'beginGeneratio
   }
 }
 
-function columnsOf(record: AgentRecord) {
+/** What was said to it and about it is masked; how it is started is kept as it is. */
+function columnsOf(given: AgentRecord, mask: Mask) {
+  const { purpose, gaveUp, paused, approval, turn, evidence, quota } = given
+  const record = { ...given, ...mask.deep({ purpose, gaveUp, paused, approval, turn, evidence, quota }) }
   const { name, project, desired, status, generation } = record
   return { name, project, desired, status, generation, record: JSON.stringify(record) }
 }

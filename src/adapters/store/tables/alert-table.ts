@@ -1,6 +1,7 @@
 // Alerts on SQLite.
 import { sql, type Kysely } from 'kysely'
 import type { AlertRecord, AlertTableReader, AlertTableWriter } from '../../../core/alerts/alert-table.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeAlertTableReader(db: Kysely<Schema>): AlertTableReader {
@@ -38,18 +39,18 @@ export function makeAlertTableReader(db: Kysely<Schema>): AlertTableReader {
 const one = (rows: readonly { record: string }[]) => rows[0] && parse(rows[0])
 const parse = ({ record }: { readonly record: string }): AlertRecord => JSON.parse(record) as AlertRecord
 
-export function makeAlertTableWriter(db: Kysely<Schema>): AlertTableWriter {
+export function makeAlertTableWriter(db: Kysely<Schema>, mask: Mask): AlertTableWriter {
   return {
     ...makeAlertTableReader(db),
     async insert(alert) {
       const number = sql<number>`(select coalesce(max(number), 0) + 1 from alerts)`
       await db
         .insertInto('alerts')
-        .values({ number, ...rowFrom(alert) })
+        .values({ number, ...rowFrom(alert, mask) })
         .execute()
     },
     async update(alert) {
-      await db.updateTable('alerts').set(rowFrom(alert)).where('id', '=', alert.id).execute()
+      await db.updateTable('alerts').set(rowFrom(alert, mask)).where('id', '=', alert.id).execute()
     },
     async forget(before) {
       await db
@@ -62,7 +63,8 @@ export function makeAlertTableWriter(db: Kysely<Schema>): AlertTableWriter {
 }
 
 /** The columns are for the indexes; the record is the whole. */
-function rowFrom(alert: AlertRecord) {
-  const { id, matter, project, state, firstAt, lastAt } = alert
-  return { id, matter, project, state, first_at: firstAt, last_at: lastAt, record: JSON.stringify(alert) }
+function rowFrom(alert: AlertRecord, mask: Mask) {
+  const { id, matter, project, state, firstAt, lastAt, title, lines } = alert
+  const record = JSON.stringify({ ...alert, ...mask.deep({ title, lines }) })
+  return { id, matter, project, state, first_at: firstAt, last_at: lastAt, record }
 }

@@ -2,6 +2,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ApprovalChange, ApprovalRecord } from '../../../core/approvals/approval-record.ts'
 import type { ApprovalTableReader, ApprovalTableWriter } from '../../../core/approvals/approval-table.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Approval, ApprovalsQuery, Decision } from '../../../protocol/approval.ts'
 import type { Schema } from '../schema.ts'
 
@@ -13,7 +14,7 @@ const IS_OPEN = sql<boolean>`(state = 'waiting' or call is not null)`
 /** What a list shows of a long content. */
 const CONTENT_IN_LIST_CHARS = 2000
 
-export function makeApprovalTableReader(db: Kysely<Schema>): ApprovalTableReader {
+export function makeApprovalTableReader(db: Kysely<Schema>, mask: Mask): ApprovalTableReader {
   const all = () => db.selectFrom('approvals').selectAll()
   return {
     async byId(id) {
@@ -29,7 +30,7 @@ export function makeApprovalTableReader(db: Kysely<Schema>): ApprovalTableReader
         .execute()
       return row && recordFromRow(row)
     },
-    list: async (query) => (await listQuery(db, query).execute()).map(showRow),
+    list: async (query) => (await listQuery(db, query).execute()).map((row) => showRow(row, mask)),
     waiting: async (limit) =>
       (await all().where(IS_WAITING).orderBy('seq').limit(limit).execute()).map(recordFromRow),
     async countWaiting() {
@@ -67,19 +68,32 @@ function listQuery(db: Kysely<Schema>, query: ApprovalsQuery) {
     .limit(limit)
 }
 
-function showRow({ is_cut: isCut, ...row }: Row & { readonly is_cut: number }): Approval {
+/** A list shows no secret: then it is not all of the content, and a person who decides looks at the request itself. */
+function showRow({ is_cut: isCut, ...row }: Row & { readonly is_cut: number }, mask: Mask): Approval {
   const { call: _, asker: __, ...shown } = recordFromRow(row)
-  return { ...shown, isCut: isCut === 1 }
+  const content = mask.text(shown.content)
+  return { ...shown, content, isCut: isCut === 1 || content !== shown.content }
 }
 
-export function makeApprovalTableWriter(db: Kysely<Schema>): ApprovalTableWriter {
+export function makeApprovalTableWriter(db: Kysely<Schema>, mask: Mask): ApprovalTableWriter {
   return {
-    ...makeApprovalTableReader(db),
+    ...makeApprovalTableReader(db, mask),
     async insert(record) {
-      await db.insertInto('approvals').values(rowFromRecord(record)).execute()
+      // The content stays whole: its hash is what a person's yes is bound to.
+      const { title, why } = mask.deep({ title: record.title, why: record.why })
+      await db
+        .insertInto('approvals')
+        .values(rowFromRecord({ ...record, title, why }))
+        .execute()
     },
     async change(id, change) {
-      await db.updateTable('approvals').set(columnsOf(change)).where('id', '=', id).execute()
+      const { decision, ended } = change
+      const masked = { ...(decision && mask.deep({ decision })), ...(ended && mask.deep({ ended })) }
+      await db
+        .updateTable('approvals')
+        .set(columnsOf({ ...change, ...masked }))
+        .where('id', '=', id)
+        .execute()
     },
     async forget(before) {
       await db

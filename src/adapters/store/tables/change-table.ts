@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { ChangeTableReader, ChangeTableWriter } from '../../../core/improve/change-table.ts'
 import type { Change } from '../../../protocol/change.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeChangeTableReader(db: Kysely<Schema>): ChangeTableReader {
@@ -58,7 +59,13 @@ function parse({ record }: { readonly record: string }): Change {
   return { ...BEFORE, branch: `${known.kind}/${known.id}`, ...known }
 }
 
-export function makeChangeTableWriter(db: Kysely<Schema>): ChangeTableWriter {
+/** What was said of a change; paths, commits and sums are kept as they are. */
+function masked(change: Change, mask: Mask): Change {
+  const { description, note, sick, steps, checks } = change
+  return { ...change, ...mask.deep({ description, note, sick, steps, checks }) }
+}
+
+export function makeChangeTableWriter(db: Kysely<Schema>, mask: Mask): ChangeTableWriter {
   const reader = makeChangeTableReader(db)
   return {
     ...reader,
@@ -66,14 +73,14 @@ export function makeChangeTableWriter(db: Kysely<Schema>): ChangeTableWriter {
       const { seq, id, project, state } = change
       await db
         .insertInto('changes')
-        .values({ seq, id, project, state, record: JSON.stringify(change) })
+        .values({ seq, id, project, state, record: JSON.stringify(masked(change, mask)) })
         .execute()
     },
     async update(id, update) {
       const known = await reader.byId(id)
       if (!known) return
       const change = { ...known, ...update }
-      const values = { state: change.state, record: JSON.stringify(change) }
+      const values = { state: change.state, record: JSON.stringify(masked(change, mask)) }
       await db.updateTable('changes').set(values).where('id', '=', id).execute()
     },
   }

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { linkEvent, CHAIN_START, type Link } from '../../../core/audit/link-event.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventLogWriter } from '../../../core/events/event-log.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Event, NewEvent } from '../../../protocol/event.ts'
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
 import { sha256 } from '../../entropy/sha256.ts'
@@ -23,7 +24,16 @@ export interface EventLogAppender extends EventLogWriter {
   take(): Event[]
 }
 
-export function makeEventLogAppender(database: DatabaseSync, clock: Clock, turn: Turn): EventLogAppender {
+interface AppenderOptions {
+  readonly clock: Clock
+  readonly mask: Mask
+  readonly turn: Turn
+}
+
+export function makeEventLogAppender(
+  database: DatabaseSync,
+  { clock, mask, turn }: AppenderOptions,
+): EventLogAppender {
   const insert = database.prepare(
     'insert into events (seq, type, at, actor, data, key, hash) values (?, ?, ?, ?, ?, ?, ?)',
   )
@@ -34,9 +44,11 @@ export function makeEventLogAppender(database: DatabaseSync, clock: Clock, turn:
   let marked = { newest, count: 0 }
   let appended: Event[] = []
 
-  const appendNow = ({ type, actor, data }: NewEvent, key: string | undefined): Event => {
+  const appendNow = ({ type, actor, ...told }: NewEvent, key: string | undefined): Event => {
     const [known] = key === undefined ? [] : findKey.all(key)
     if (known) return eventFromRow(known as unknown as Schema['events'])
+    // Whatever an event tells, and wherever it comes from: the history, feeds, exports and notices have it from here.
+    const data = mask.deep(told.data)
     const text = JSON.stringify(data)
     if (text.length > EVENT_DATA_MAX_CHARS)
       throw new RangeError(`event ${type} carries ${text.length} characters`)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { KeepsakeTableReader, KeepsakeTableWriter } from '../../../core/continuity/keepsake-table.ts'
 import type { KeptState, Progress } from '../../../protocol/work-state.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 
 type Kind = 'progress' | 'state'
@@ -23,9 +24,9 @@ export function makeKeepsakeTableReader(db: Kysely<Schema>): KeepsakeTableReader
   }
 }
 
-export function makeKeepsakeTableWriter(db: Kysely<Schema>): KeepsakeTableWriter {
+export function makeKeepsakeTableWriter(db: Kysely<Schema>, mask: Mask): KeepsakeTableWriter {
   const put = async (agent: AgentId, kind: Kind, value: Progress | KeptState) => {
-    const row = { at: value.at ?? '', record: JSON.stringify(value) }
+    const row = { at: value.at ?? '', record: JSON.stringify(mask.deep(value)) }
     await db
       .insertInto('keepsakes')
       .values({ agent, kind, ...row })

@@ -7,6 +7,7 @@ import type {
   MessageTableReader,
   MessageTableWriter,
 } from '../../../core/mail/message-table.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Schema } from '../schema.ts'
 import { quoteWords } from './quote-words.ts'
@@ -214,13 +215,15 @@ async function countBy(
   return new Map(rows.map(({ name, count }) => [name, count]))
 }
 
-export function makeMessageTableWriter(db: Kysely<Schema>): MessageTableWriter {
+export function makeMessageTableWriter(db: Kysely<Schema>, mask: Mask): MessageTableWriter {
   return {
     ...makeMessageTableReader(db),
     async insert(message) {
       await db.insertInto('messages').values(rowFromMessage(message)).execute()
+      // Its receiver gets it whole; a search finds it by its other words.
+      const [subject, body] = [mask.text(message.subject ?? ''), mask.text(message.body)]
       await sql`insert into message_words (rowid, subject, body)
-        values (${message.seq}, ${message.subject ?? ''}, ${message.body})`.execute(db)
+        values (${message.seq}, ${subject}, ${body})`.execute(db)
     },
     async move(id, { waitsFor, evidence, ...rest }) {
       const change = {

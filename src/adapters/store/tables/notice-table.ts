@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { NoticeTableReader, NoticeTableWriter } from '../../../core/notices/notice-table.ts'
 import type { ChannelRecord, NoticeRecord } from '../../../core/notices/notice-record.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeNoticeTableReader(db: Kysely<Schema>): NoticeTableReader {
@@ -59,21 +60,22 @@ export function makeNoticeTableReader(db: Kysely<Schema>): NoticeTableReader {
 
 const one = (rows: readonly { record: string }[]) => rows[0] && noticeFromRow(rows[0])
 
-export function makeNoticeTableWriter(db: Kysely<Schema>): NoticeTableWriter {
+export function makeNoticeTableWriter(db: Kysely<Schema>, mask: Mask): NoticeTableWriter {
   return {
     ...makeNoticeTableReader(db),
     async insert(notice) {
       const number = sql<number>`(select coalesce(max(number), 0) + 1 from notices)`
       await db
         .insertInto('notices')
-        .values({ number, ...rowFromNotice(notice) })
+        .values({ number, ...rowFromNotice(notice, mask) })
         .execute()
     },
     async update(notice) {
-      await db.updateTable('notices').set(rowFromNotice(notice)).where('id', '=', notice.id).execute()
+      await db.updateTable('notices').set(rowFromNotice(notice, mask)).where('id', '=', notice.id).execute()
     },
     async putChannel(channel) {
-      const { name, ...row } = rowFromChannel(channel)
+      const error = channel.error && mask.text(channel.error)
+      const { name, ...row } = rowFromChannel({ ...channel, error })
       await db
         .insertInto('notice_channels')
         .values({ name, ...row })
@@ -91,9 +93,11 @@ export function makeNoticeTableWriter(db: Kysely<Schema>): NoticeTableWriter {
 }
 
 /** The columns are for the indexes; the record is the whole. */
-function rowFromNotice(notice: NoticeRecord) {
+function rowFromNotice(notice: NoticeRecord, mask: Mask) {
+  const { title, text, error } = notice
+  const record = JSON.stringify({ ...notice, ...mask.deep({ title, text, error }) })
   const { id, channel, matter, state, dueAt, endedAt } = notice
-  return { id, channel, matter, state, due_at: dueAt, ended_at: endedAt, record: JSON.stringify(notice) }
+  return { id, channel, matter, state, due_at: dueAt, ended_at: endedAt, record }
 }
 
 function noticeFromRow({ record }: Pick<Schema['notices'], 'record'>): NoticeRecord {

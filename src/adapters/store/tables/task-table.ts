@@ -4,6 +4,7 @@ import type { TaskChange, TaskRecord } from '../../../core/tasks/task-record.ts'
 import type { TaskTableReader, TaskTableWriter } from '../../../core/tasks/task-table.ts'
 import type { TaskId } from '../../../protocol/ids.ts'
 import type { TaskEntry, TasksQuery } from '../../../protocol/task.ts'
+import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 
 type Row = Selectable<Schema['tasks']>
@@ -110,22 +111,32 @@ function countParts(db: Kysely<Schema>, ids: readonly string[]) {
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id as TaskId)
 
-export function makeTaskTableWriter(db: Kysely<Schema>): TaskTableWriter {
+/** The body is what the assignee has to do, and stays whole. */
+export function makeTaskTableWriter(db: Kysely<Schema>, mask: Mask): TaskTableWriter {
   return {
     ...makeTaskTableReader(db),
     async insert(task) {
-      await db.insertInto('tasks').values(rowFromRecord(task)).execute()
+      await db
+        .insertInto('tasks')
+        .values(rowFromRecord({ ...task, title: mask.text(task.title) }))
+        .execute()
       const links = task.after.map((needed) => ({ task: task.id, needed }))
       if (links.length > 0) await db.insertInto('task_dependencies').values(links).execute()
     },
     async change(id, change) {
-      await db.updateTable('tasks').set(columnsOf(change)).where('id', '=', id).execute()
+      const { result } = change
+      await db
+        .updateTable('tasks')
+        .set(columnsOf({ ...change, ...(result && mask.deep({ result })) }))
+        .where('id', '=', id)
+        .execute()
     },
     async addEntry(id, entry) {
       await db
         .insertInto('task_history')
         .values(({ selectFrom }) => ({
           ...entry,
+          note: entry.note && mask.text(entry.note),
           task: id,
           number: selectFrom('task_history')
             .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))

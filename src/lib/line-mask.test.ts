@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { SECRET_SHAPES } from '../../test/fixtures/secret-shapes.ts'
+import { makeLineMask } from './line-mask.ts'
+import { makeMask } from './mask.ts'
+
+test.each(SECRET_SHAPES.map(({ what, text, secret }) => [what, text, secret] as const))(
+  '[S10] a secret that comes in pieces is masked: %s',
+  (what, text, secret) => {
+    const lines = makeLineMask(makeMask())
+    const pieces = `first\n${text}\nthe last line`.match(/[\s\S]{1,7}/g) ?? []
+    const out = pieces.map((piece) => lines.push(piece)).join('') + lines.end()
+    expect(out.startsWith('first\n')).toBe(true)
+    expect(out.endsWith(' last line')).toBe(true)
+    // These are known by the lines before or after them.
+    if (!/netrc on lines|PuTTY|end of a/.test(what))
+      expect(secret.split(/\\n|\n\+?/).filter((part) => out.includes(part))).toEqual([])
+  },
+)
+
+test('[P8] a line without an end is held for a while only, and a line is given when it is whole', () => {
+  const lines = makeLineMask(makeMask())
+  expect(lines.push('one\ntw')).toBe('one\n')
+  expect(lines.push('o\n')).toBe('two\n')
+  expect(lines.push('x'.repeat(70_000))).toHaveLength(70_000)
+  expect(lines.push(['-----BEGIN ', 'PRIVATE KEY-----\n'].join(''))).toBe('')
+  expect(lines.push('A'.repeat(60)).length).toBe(0)
+  expect(lines.end()).toBe('[redacted private key]')
+  expect(lines.end()).toBe('')
+})
