@@ -1,5 +1,4 @@
 // Secrets of every shape, and one that has none, written wherever the store keeps what others say: which columns hold them afterwards.
-import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import { requestApproval } from '../../src/core/approvals/request-approval.ts'
@@ -19,6 +18,7 @@ import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
 import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { OWNER } from '../fixtures/principals.ts'
+import { readCells } from '../fixtures/read-cells.ts'
 import { SECRET_SHAPES } from '../fixtures/secret-shapes.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -131,35 +131,11 @@ async function tell(writer: StoreWriter, text: string): Promise<void> {
   await writer.changes.insert({ ...change, seq, checks, steps } as unknown as Change)
 }
 
-interface Cell {
-  readonly column: string
-  readonly text: string
-}
-
-/** Every value in every table of the file, those of the search among them. */
-function readCells(): Cell[] {
-  using database = new DatabaseSync(opened.path, { readOnly: true })
-  const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
-  return tables.flatMap(({ name }) =>
-    database
-      .prepare(`select * from "${String(name)}"`)
-      .all()
-      .flatMap((row) =>
-        Object.entries(row).map(([column, value]) => cellOf(`${String(name)}.${column}`, value)),
-      ),
-  )
-}
-
-const cellOf = (column: string, value: unknown): Cell => ({
-  column,
-  text: value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value),
-})
-
 test('[S10] a secret of any shape is kept where somebody needs it whole, and masked everywhere else', async () => {
   await opened.store.write(({ agents }) => agents.insert(makeAgent('anna')))
   // At once, so that they share their transactions.
   await Promise.all(PLANTED.map(({ text }) => say(text)))
-  const cells = readCells()
+  const cells = readCells(opened.path)
   const found = PLANTED.flatMap(({ text, parts }) => {
     const forms = parts.flatMap((part) => [part, JSON.stringify(part).slice(1, -1)])
     const holding = cells.filter((cell) => forms.some((form) => cell.text.includes(form)))
