@@ -38,7 +38,7 @@ export const Approval = z.object({
   risk: Risk,
   /**
    * Exactly what is asked for. Of a tool it is JSON with `tool`, `folder` and `input`, keys in order; of the others it is
-   * text. Lists cut it, and then say so in `isCut`: who decides has to have read all of it.
+   * text. Lists cut it and mask secrets in it, and then say so in `isCut`: who decides has to have read all of it.
    */
   content: z.string(),
   isCut: z.boolean(),

@@ -138,8 +138,11 @@ test('[P7] [S10] a message, a task and a request are whole for who needs them, a
   const asked = { title: `run ${SECRETS.key}`, content: body, why: WORDS }
   const approval = (await asFar('POST', '/api/approvals', asked)).json as { id: string }
   expect((await team.ask('GET', `/api/approvals/${approval.id}`)).json).toMatchObject({ content: body })
-  const lists = ['/api/approvals', '/api/events?limit=1000', '/api/attention', '/api/audit?limit=1000']
-  for (const path of lists) expect(namesIn((await team.ask('GET', path)).body)).toEqual([])
+  const lists = ['approvals', 'events', 'next', 'audit', 'notices', 'alerts', 'agents', 'journal', 'unread']
+  for (const list of lists) {
+    const { status, body: listed } = await team.ask('GET', `/api/${list}`)
+    expect([list, status, namesIn(listed)]).toEqual([list, 200, []])
+  }
   expect(await findPlanted(/^secrets\/|^cmux\.db/)).toEqual([])
   const cells = readCells(join(team.cmux.home, 'cmux.db')).filter(({ text }) => namesIn(text).length > 0)
   expect([...new Set(cells.map(({ column }) => column))].toSorted()).toEqual(WHOLE)

@@ -26,7 +26,7 @@ export async function observeAttention(
 ): Promise<Attention> {
   const { agents, events, messages, notices, tasks, approvals } = store.read
   const asking = await tasks.asking(TASKS_MAX)
-  return decideAttention({
+  const attention = decideAttention({
     ...own,
     nowMs: clock.nowMs(),
     agents: await agents.all(),
@@ -45,6 +45,8 @@ export async function observeAttention(
     wards: await store.read.wards.all(),
     alerts: await store.read.alerts.list({ state: 'open', limit: ALERTS_MAX }),
   })
+  // It quotes messages, which only their receiver sees whole.
+  return store.read.mask.deep(attention)
 }
 
 async function observeWaitingRules({
