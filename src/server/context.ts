@@ -132,7 +132,6 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const entropy = makeSystemEntropy(clock)
   const secrets = await openSecrets(options)
   const log = openLog({ home, config, ...secrets }, stack)
-
   const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
   const metrics = makeMetrics({
@@ -151,17 +150,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   // The owner's token is written right after the first database, so it tells a first start from a loss.
   const expected = (await ownerTokenFile.read()) !== undefined && note?.from !== 'nothing'
   const lockPath = join(home, 'server-lock.db')
-  const use = { expected, isLed: isLocked(lockPath) }
-  const memory = await openMemory({
-    ...secrets,
-    home,
-    release: release.id,
-    clock,
-    entropy,
-    log,
-    ...use,
-    onCommit,
-  })
+  const use = { ...secrets, release: release.id, expected, isLed: isLocked(lockPath) }
+  const memory = await openMemory({ home, clock, entropy, log, ...use, onCommit })
 
   const spool = makeSpool({ home, store: memory.store, clock, log })
   const measured = measureWrites(memory.store, clock, gauges.writes.add)
@@ -172,15 +162,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const frontEnd = makeFrontEnd({ ...options, ...ports, isLeading })
   const addresses = makeAddressBook(config, clock)
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
-  const team = makeTeam({
-    ...options,
-    ...ports,
-    ...gauges,
-    ...secrets,
-    log,
-    pulse: memory.pulse,
-    url: addresses.url,
-  })
+  const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url }
+  const team = makeTeam({ ...options, ...ports, ...near })
   for (const room of [team.agents, team.machine]) stack.use(room)
   Object.assign(late, team)
   const undo = stack.move()

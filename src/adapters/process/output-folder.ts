@@ -53,8 +53,6 @@ function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
   let held = 0
   const write = (bytes: Buffer) => void (written += writeSync(file, bytes))
   const lines = makeLineMask(mask)
-  // Byte by byte, so that what is no UTF-8 stays as it is: the forms of secrets are ASCII.
-  const toBytes = (text: string) => Buffer.from(text, 'latin1')
   const keep = (bytes: Buffer) => {
     const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
     if (head.length > 0) write(head)
@@ -78,6 +76,9 @@ function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
     },
   }
 }
+
+/** Byte by byte, so that what is no UTF-8 stays as it is: the forms of secrets are ASCII. */
+const toBytes = (text: string) => Buffer.from(text, 'latin1')
 
 interface Wish {
   readonly from: number
