@@ -4,6 +4,8 @@ import type { Mask } from './mask.ts'
 export interface LineMask {
   /** What can be given away by now. */
   push(piece: string): string
+  /** The beginning of a line, too, when nothing has come for a while: a person may wait for it. */
+  settle(): string
   end(): string
 }
 
@@ -14,6 +16,11 @@ const HELD_MAX_CHARS = 64 * 1024
 
 export function makeLineMask(mask: Mask): LineMask {
   let held = ''
+  const give = () => {
+    const rest = held
+    held = ''
+    return mask.text(rest)
+  }
   return {
     push(piece) {
       held += piece
@@ -21,18 +28,18 @@ export function makeLineMask(mask: Mask): LineMask {
       held = held.slice(ready.length)
       return mask.text(ready)
     },
-    end() {
-      const rest = held
-      held = ''
-      return mask.text(rest)
-    },
+    settle: () => (hasOpenKey(held) ? '' : give()),
+    end: give,
   }
 }
 
 function readyLength(held: string): number {
   const lines = held.lastIndexOf('\n') + 1
-  const begin = held.search(BEGIN)
-  const isOpen = begin !== -1 && !END.test(held.slice(begin))
-  const ready = isOpen ? Math.min(lines, begin) : lines
+  const ready = hasOpenKey(held) ? Math.min(lines, held.search(BEGIN)) : lines
   return held.length - ready > HELD_MAX_CHARS ? held.length : ready
+}
+
+function hasOpenKey(held: string): boolean {
+  const begin = held.search(BEGIN)
+  return begin !== -1 && !END.test(held.slice(begin))
 }

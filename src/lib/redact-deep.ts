@@ -6,6 +6,8 @@ import { redactSecrets } from './redact-secrets.ts'
 /** What is nested deeper is left out: nobody nests so deep but to break something. */
 const DEPTH_MAX = 32
 const REDACTED = '[redacted]'
+/** Most names are short words, and events have many: nothing shorter is a secret. */
+const NAME_MIN_CHARS = 12
 
 export function redactDeep(value: unknown, redact = redactSecrets, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
@@ -14,7 +16,7 @@ export function redactDeep(value: unknown, redact = redactSecrets, depth = 0): u
   if (Array.isArray(value)) return value.map((item) => redactDeep(item, redact, depth + 1))
   return Object.fromEntries(
     Object.entries(value).map(([name, item]: [string, unknown]) => [
-      redact(name),
+      name.length < NAME_MIN_CHARS ? name : redact(name),
       namesSecret(name) && isSecret(item) ? REDACTED : redactDeep(item, redact, depth + 1),
     ]),
   )

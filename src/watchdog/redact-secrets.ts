@@ -26,8 +26,11 @@ const KEY_LINE_MIN_CHARS = 24
 
 /** A pattern that runs over more than some 10 million characters overflows the stack of the engine. */
 const PIECE_MAX_CHARS = 1_000_000
+/** Names of agents and tools are shorter than any name with its value. */
+const TEXT_MIN_CHARS = 6
 
 export function redactSecrets(text: string): string {
+  if (text.length < TEXT_MIN_CHARS) return text
   let masked = ''
   let from = 0
   // A piece ends with a line where it can.

@@ -46,13 +46,9 @@ async function runCheck(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment, [MARK]: mark },
   })
-  const output = outputs.open(id, check.name)
-  const hear = (bytes: Buffer) => {
-    output.hear(bytes)
-    onOutput?.(output.written())
-  }
-  child.stdout.on('data', hear)
-  child.stderr.on('data', hear)
+  const output = outputs.open(id, check.name, onOutput)
+  child.stdout.on('data', output.hear)
+  child.stderr.on('data', output.hear)
   const end = await waitFor(child, { limitMs: check.timeoutSec * 1000, memoryMaxBytes }, signal)
   killGroup(child)
   // Somebody who has left the group may hold them open for ever.

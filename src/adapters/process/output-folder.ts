@@ -10,30 +10,31 @@ import type { ChangeId } from '../../protocol/ids.ts'
 
 const HEAD_MAX_BYTES = 512 * 1024
 const TAIL_MAX_BYTES = 512 * 1024
+/** A line that has begun is shown after this, so that a check that asks or counts is seen to do so. */
+const SILENCE_MS = 300
 /** One answer. */
 const PART_MAX_BYTES = 256 * 1024
 
 interface CheckOutput {
   hear(bytes: Buffer): void
-  /** How much of it is on disk by now. */
-  written(): number
   /** The last part. */
   tail(maxBytes: number): string
   end(): void
 }
 
 export interface OutputFolder extends CheckOutputs {
-  open(id: ChangeId, check: string): CheckOutput
+  /** `onMore` hears how much is on disk, whenever that has grown. */
+  open(id: ChangeId, check: string, onMore?: (written: number) => void): CheckOutput
 }
 
 export function makeOutputFolder(home: string, mask: Mask): OutputFolder {
   const growing = new Set<string>()
   const pathOf = (id: ChangeId, check: string) => join(home, 'changes', id, 'output', `${check}.log`)
   return {
-    open(id, check) {
+    open(id, check, onMore) {
       const path = pathOf(id, check)
       growing.add(path)
-      return openOutput(path, mask, () => growing.delete(path))
+      return openOutput(path, { mask, onMore, onEnd: () => growing.delete(path) })
     },
     async read(id, check, from, maxBytes = PART_MAX_BYTES) {
       const path = pathOf(id, check)
@@ -44,7 +45,13 @@ export function makeOutputFolder(home: string, mask: Mask): OutputFolder {
   }
 }
 
-function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
+interface OutputOptions {
+  readonly mask: Mask
+  readonly onMore: ((written: number) => void) | undefined
+  readonly onEnd: () => void
+}
+
+function openOutput(path: string, { mask, onMore, onEnd }: OutputOptions): CheckOutput {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'w', 0o600)
   let written = 0
@@ -53,6 +60,7 @@ function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
   let held = 0
   const write = (bytes: Buffer) => void (written += writeSync(file, bytes))
   const lines = makeLineMask(mask)
+  let silence: NodeJS.Timeout | undefined
   const keep = (bytes: Buffer) => {
     const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
     if (head.length > 0) write(head)
@@ -62,10 +70,18 @@ function openOutput(path: string, mask: Mask, onEnd: () => void): CheckOutput {
     while (held - (last[0]?.length ?? 0) >= TAIL_MAX_BYTES) held -= last.shift()?.length ?? 0
   }
   return {
-    hear: (bytes) => keep(toBytes(lines.push(bytes.toString('latin1')))),
-    written: () => written,
+    hear(bytes) {
+      clearTimeout(silence)
+      keep(toBytes(lines.push(bytes.toString('latin1'))))
+      onMore?.(written)
+      silence = setTimeout(() => {
+        keep(toBytes(lines.settle()))
+        onMore?.(written)
+      }, SILENCE_MS)
+    },
     tail: (maxBytes) => Buffer.concat(last).subarray(-maxBytes).toString('utf8'),
     end() {
+      clearTimeout(silence)
       keep(toBytes(lines.end()))
       const tail =
         left === 0 ? Buffer.alloc(0) : Buffer.concat(last).subarray(-Math.min(left, TAIL_MAX_BYTES))
