@@ -94,7 +94,7 @@ test.each([
   'commit 3f786850e387550fdab836ed7e6dc881de23001b',
   'src/adapters/store/tables/event-log-appender.ts',
   'compass: n0rth3ast',
-  `${'-----BEGIN '}PRIVATE KEY----- is how one begins`,
+  glue('-----BEGIN ', 'PRIVATE KEY----- is how one begins'),
 ])('[S10] redaction leaves "%s" alone', (text) => {
   expect(redactSecrets(text)).toBe(text)
 })
