@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Alert } from './alert.ts'
 import { AgentStatus, Evidence, RoleName } from './agent.ts'
 import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
-import { BudgetKind, BudgetLimits, BudgetLine, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
+import { BudgetLimits, BudgetLine, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
 import { ChangeState, CheckResult, Tier } from './change.ts'
 import {
   AgentName,
