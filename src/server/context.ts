@@ -182,9 +182,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     frontEnd,
     connections,
     metrics,
-    proofs: makeProofs(ports),
-    guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
-    login: makeLogin({ ...ports, port: addresses.port, policy: config.login }),
+    ...makeAccess({ ...ports, config, addresses }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
     lead: once(async () => {
@@ -193,6 +191,22 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
       await ensureOwnerToken({ ...ports, file: ownerTokenFile })
     }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
+  }
+}
+
+/** Who comes in, how people log in, and how they prove that they are there. */
+function makeAccess({
+  config,
+  addresses,
+  ...ports
+}: Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'config' | 'addresses'>): Pick<
+  Context,
+  'proofs' | 'guard' | 'login'
+> {
+  return {
+    proofs: makeProofs(ports),
+    guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
+    login: makeLogin({ ...ports, port: addresses.port, policy: config.login }),
   }
 }
 
