@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SECRET_SHAPES } from '../../test/fixtures/secret-shapes.ts'
-import { makeLineMask } from './line-mask.ts'
+import { endOfCutKey, makeLineMask } from './line-mask.ts'
 import { makeMask } from './mask.ts'
 
 // The others are known by the line before or after them.
@@ -31,4 +31,16 @@ test('[P8] a line without an end is held for a while only, and a line is given w
   expect(lines.settle()).toBe('')
   expect(lines.end()).toBe('[redacted private key]')
   expect(lines.end()).toBe('')
+})
+
+const KEY_END = ['-----END ', 'RSA PRIVATE KEY-----'].join('')
+const KEY_BEGIN = ['-----BEGIN ', 'RSA PRIVATE KEY-----'].join('')
+
+test.each([
+  ['no key', 'one\ntwo\n', 0],
+  ['a whole key', `${KEY_BEGIN}\nAAAA\n${KEY_END}\n`, 0],
+  ['the end of a key', `AAAA\n${KEY_END}\nnext`, 5 + KEY_END.length],
+  ['the end of a key, and a whole one', `A\n${KEY_END}\n${KEY_BEGIN}\nB\n${KEY_END}`, 2 + KEY_END.length],
+])('[S10] a text that begins in a private key goes on after it: %s', (_, text, at) => {
+  expect(endOfCutKey(text)).toBe(at)
 })

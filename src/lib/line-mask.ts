@@ -7,6 +7,8 @@ export interface LineMask {
   /** The beginning of a line, too, when nothing has come for a while: a person may wait for it. */
   settle(): string
   end(): string
+  /** What is held, as it came: from now on another one looks after it. */
+  release(): string
 }
 
 const BEGIN = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/
@@ -16,11 +18,12 @@ const HELD_MAX_CHARS = 64 * 1024
 
 export function makeLineMask(mask: Mask): LineMask {
   let held = ''
-  const give = () => {
+  const release = () => {
     const rest = held
     held = ''
-    return mask.text(rest)
+    return rest
   }
+  const give = () => mask.text(release())
   return {
     push(piece) {
       held += piece
@@ -30,7 +33,16 @@ export function makeLineMask(mask: Mask): LineMask {
     },
     settle: () => (hasOpenKey(held) ? '' : give()),
     end: give,
+    release,
   }
+}
+
+/** Where a text goes on after a private key whose beginning it does not have; 0 when it does not begin in one. */
+export function endOfCutKey(text: string): number {
+  const end = END.exec(text)
+  if (!end) return 0
+  const begin = text.search(BEGIN)
+  return begin !== -1 && begin < end.index ? 0 : end.index + end[0].length
 }
 
 function readyLength(held: string): number {

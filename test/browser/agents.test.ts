@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { sampleLooks } from '../fixtures/looks.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
@@ -154,7 +155,8 @@ test('[U2] [U8] the list is parted by projects, narrowed by words and status, an
 })
 
 test('[S1] an agent in the checkout needs a tick of the person, and is marked on its page and in the list', async () => {
-  const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/agents' })
+  const seen = await stage.browser.open(stage.guarded, { path: '/agents' })
+  const { page, complaints } = seen
   await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
   await dialog.getByLabel('Name').fill('gast')
@@ -166,8 +168,8 @@ test('[S1] an agent in the checkout needs a tick of the person, and is marked on
   expect((await stage.guarded.run('agent', 'show', 'gast')).code).toBe(1)
   await tick.check()
   await dialog.getByRole('button', { name: 'Spawn' }).click()
-  await page.waitForURL(/\/agents\/gast/)
-  await page.getByText('works in your checkout, beside you').waitFor(LONG)
+  await confirmProof(stage.guarded, seen, page.getByText('works in your checkout, beside you'))
+  expect(page.url()).toMatch(/\/agents\/gast/)
   await page.goto(new URL('/agents', page.url()).href)
   await page.locator('[data-agent="gast"]').getByText('in your checkout').waitFor()
   expect(complaints).toEqual([])

@@ -4,7 +4,14 @@ import { composeBatch, parseBatch } from './git-batch.ts'
 const calls = [['a', 'b'], ['c']]
 
 test('each call says how many words it has', () => {
-  const words = composeBatch({ mark: 'M', git: '/usr/bin/git', common: ['-c', 'x=y'], calls })
+  const words = composeBatch({
+    mark: 'M',
+    bash: '/usr/bin/bash',
+    git: '/usr/bin/git',
+    common: ['-c', 'x=y'],
+    calls,
+  })
+  expect(words[0]).toBe('/usr/bin/bash')
   expect(words.slice(5)).toEqual([
     'git-batch',
     'M',

@@ -9,15 +9,17 @@ const SCRIPT =
 
 export interface GitBatch {
   readonly mark: string
+  /** Where the programs really are: the sandbox may not show the folders of the PATH. */
+  readonly bash: string
   readonly git: string
   /** The words that every call has, and those of each. */
   readonly common: readonly string[]
   readonly calls: readonly (readonly string[])[]
 }
 
-export function composeBatch({ mark, git, common, calls }: GitBatch): string[] {
+export function composeBatch({ mark, bash, git, common, calls }: GitBatch): string[] {
   const words = calls.flatMap((args) => [String(common.length + args.length), ...common, ...args])
-  return ['bash', '--norc', '--noprofile', '-c', SCRIPT, 'git-batch', mark, git, ...words]
+  return [bash, '--norc', '--noprofile', '-c', SCRIPT, 'git-batch', mark, git, ...words]
 }
 
 /** As many as were called; anything else is an error. */

@@ -18,7 +18,8 @@ interface GitSandboxOrder {
 }
 
 export interface GitSandboxes {
-  /** Git, where it really is. */
+  /** Where the programs really are. */
+  readonly bash: string
   readonly git: string
   /** Why git runs without one; undefined when it works. */
   gap(): Promise<string | undefined>
@@ -32,8 +33,7 @@ const SAID_MAX_CHARS = 200
 
 export function makeGitSandboxes(path: string): GitSandboxes {
   const bubblewrap = () => findProgram('bwrap', path)
-  const found = findProgram('git', path) ?? 'git'
-  const git = realPath(found) ?? found
+  const [bash, git] = [findReal('bash', path), findReal('git', path)]
   const system = listSystemOf(git, describePlace)
   const compose: GitSandboxes['compose'] = (order) =>
     composeGitSandbox({ ...order, bubblewrap: bubblewrap() ?? 'bwrap', system })
@@ -61,6 +61,7 @@ export function makeGitSandboxes(path: string): GitSandboxes {
   }
   let known: { readonly answer: Promise<string | undefined>; readonly atMs: number } | undefined
   return {
+    bash,
     git,
     compose,
     async gap() {
@@ -79,10 +80,11 @@ function describePlace(path: string): Pick<SystemPlace, 'link'> | undefined {
   }
 }
 
-function realPath(path: string): string | undefined {
+function findReal(name: string, path: string): string {
+  const found = findProgram(name, path) ?? name
   try {
-    return realpathSync(path)
+    return realpathSync(found)
   } catch {
-    return undefined // examined later, with an answer for people
+    return found // examined later, with an answer for people
   }
 }

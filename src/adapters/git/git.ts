@@ -143,13 +143,14 @@ function makeStart({ path, open, sandboxes }: StartDeps): Start {
       return results
     }
     const [only = [], ...more] = calls
-    const batch = { mark: randomUUID(), git: sandboxes.git, common, calls }
+    const { bash, git } = sandboxes
+    const batch = { mark: randomUUID(), bash, git, common, calls }
     const [bubblewrap, ...inside] = sandboxes.compose({
       places,
       folder,
       isForOther: await belongsToOther(view?.common ?? place.gitDir),
       diesWithParent: fills.length === 0,
-      command: more.length > 0 ? composeBatch(batch) : [sandboxes.git, ...common, ...only],
+      command: more.length > 0 ? composeBatch(batch) : [git, ...common, ...only],
     })
     const result = await runProgram(bubblewrap, inside, limitMs, {
       ...options,

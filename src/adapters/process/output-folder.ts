@@ -3,7 +3,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeLineMask } from '../../lib/line-mask.ts'
+import { endOfCutKey, makeLineMask } from '../../lib/line-mask.ts'
 import type { Mask } from '../../lib/mask.ts'
 import type { CheckOutputs, OutputPart } from '../../core/improve/check-runner.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
@@ -55,42 +55,89 @@ function openOutput(path: string, { mask, onMore, onEnd }: OutputOptions): Check
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'w', 0o600)
   let written = 0
-  let left = 0
-  const last: Buffer[] = []
-  let held = 0
   const write = (bytes: Buffer) => void (written += writeSync(file, bytes))
   const lines = makeLineMask(mask)
+  // Masked, and not longer than the beginning. What comes after it is masked only where it is kept: most of it is left out.
+  const head: Buffer[] = []
+  const rest = makeRest(mask)
+  let isFull = false
   let silence: NodeJS.Timeout | undefined
-  const keep = (bytes: Buffer) => {
-    const head = bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written))
-    if (head.length > 0) write(head)
-    left += bytes.length - head.length
-    last.push(bytes)
-    held += bytes.length
-    while (held - (last[0]?.length ?? 0) >= TAIL_MAX_BYTES) held -= last.shift()?.length ?? 0
+  const keep = (text: string) => {
+    const bytes = toBytes(text)
+    head.push(bytes)
+    write(bytes.subarray(0, Math.max(0, HEAD_MAX_BYTES - written)))
+    isFull = written >= HEAD_MAX_BYTES
+    if (isFull) rest.hear(toBytes(lines.release()))
   }
+  const shown = () => Buffer.concat([...head, rest.read()])
   return {
     hear(bytes) {
       clearTimeout(silence)
-      keep(toBytes(lines.push(bytes.toString('latin1'))))
+      if (isFull) {
+        rest.hear(bytes)
+        return
+      }
+      keep(lines.push(bytes.toString('latin1')))
       onMore?.(written)
       silence = setTimeout(() => {
-        keep(toBytes(lines.settle()))
+        if (isFull) return
+        keep(lines.settle())
         onMore?.(written)
       }, SILENCE_MS)
     },
-    tail: (maxBytes) => Buffer.concat(last).subarray(-maxBytes).toString('utf8'),
+    tail: (maxBytes) => shown().subarray(-maxBytes).toString('utf8'),
     end() {
       clearTimeout(silence)
-      keep(toBytes(lines.end()))
-      const tail =
-        left === 0 ? Buffer.alloc(0) : Buffer.concat(last).subarray(-Math.min(left, TAIL_MAX_BYTES))
-      if (left > tail.length) write(Buffer.from(`\n… ${left - tail.length} bytes are left out here …\n`))
+      if (!isFull) keep(lines.end())
+      const beyond = shown().subarray(written)
+      const tail = beyond.subarray(-Math.min(beyond.length, TAIL_MAX_BYTES))
+      const left = beyond.length - tail.length + rest.dropped()
+      if (left > 0) write(Buffer.from(`\n… ${left} bytes are left out here …\n`))
       write(tail)
       closeSync(file)
       onEnd()
     },
   }
+}
+
+interface Rest {
+  hear(bytes: Buffer): void
+  /** Masked. A line that lost its beginning is left out, since a secret in it could not be known. */
+  read(): Buffer
+  dropped(): number
+}
+
+/** The last part of what comes in, as it came. */
+function makeRest(mask: Mask): Rest {
+  const pieces: Buffer[] = []
+  let held = 0
+  let dropped = 0
+  return {
+    hear(bytes) {
+      pieces.push(bytes)
+      held += bytes.length
+      while (held - (pieces[0]?.length ?? 0) >= TAIL_MAX_BYTES) {
+        const oldest = pieces.shift()?.length ?? 0
+        held -= oldest
+        dropped += oldest
+      }
+    },
+    read() {
+      const text = Buffer.concat(pieces).toString('latin1')
+      return toBytes(mask.text(dropped === 0 ? text : fromWholeLine(text)))
+    },
+    dropped: () => dropped,
+  }
+}
+
+/** A line that is longer than this has no beginning worth waiting for. */
+const LINE_MAX_CHARS = 64 * 1024
+
+function fromWholeLine(text: string): string {
+  const lineEnd = text.slice(0, LINE_MAX_CHARS).indexOf('\n')
+  const whole = lineEnd === -1 ? text : text.slice(lineEnd + 1)
+  // The end of a private key whose beginning is gone.
+  return whole.slice(endOfCutKey(whole))
 }
 
 /** Byte by byte, so that what is no UTF-8 stays as it is: the forms of secrets are ASCII. */
