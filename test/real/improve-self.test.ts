@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Change } from '../../src/protocol/change.ts'
 import type { GitCheckout } from '../fixtures/git-checkout.ts'
 import { launchedFrom, makeOwnCheckout, openOwn, QUICK, type OwnCheckout } from '../fixtures/own-checkout.ts'
+import { borrowDependencies } from '../fixtures/shared-dependencies.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 import { improve } from './scripted-model/script.ts'
-import { startStage, type Stage } from './stage.ts'
+import { homeOfStage, startStage, type Stage } from './stage.ts'
 
 const LIMIT = { timeout: 180_000, interval: 500 }
 const GOOD = `chg_${'0'.repeat(25)}3`
@@ -18,6 +19,7 @@ let stage: Stage
 let own: OwnCheckout
 beforeAll(async () => {
   checkout = await makeOwnCheckout()
+  borrowDependencies(homeOfStage(checkout))
   const environment = launchedFrom(checkout)
   stage = await startStage(checkout, ['claude'], {
     ...QUICK,

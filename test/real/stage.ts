@@ -22,6 +22,7 @@ const WAIT = { timeout: 180_000, interval: 150 }
 const PRESS_INTERVAL_MS = 1000
 const SIZE = { cols: 120, rows: 40 }
 const PROJECT = 'stage'
+const HOME_NAME = 'real'
 
 export interface Stage extends AsyncDisposable {
   readonly team: AgentTeam
@@ -47,6 +48,9 @@ export interface StageOptions extends Omit<TeamOptions, 'agents'> {
   readonly project?: string
 }
 
+/** Of cmux, for what has to be there before its first start. */
+export const homeOfStage = ({ folder }: Pick<BuiltCmux, 'folder'>): string => join(folder, HOME_NAME)
+
 export async function startStage(
   built: BuiltCmux,
   names: readonly Played[],
@@ -62,7 +66,7 @@ export async function startStage(
   const environment = furnish(home, names, models)
   const bin = linkPrograms(join(built.folder, 'bin'))
   const team = stack.use(
-    await startTeam(built, 'real', {
+    await startTeam(built, HOME_NAME, {
       ...options,
       agents: {
         startsAtOnce: names.length,
