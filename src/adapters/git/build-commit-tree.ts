@@ -10,8 +10,7 @@ const CHECKOUT_LIMIT_MS = 300_000
 /** What is installed and not committed: a tree of the same project can use it. */
 const PACKAGES = 'node_modules'
 const INSTALLED = [PACKAGES, '.venv']
-/** Nobody has run anything in it yet. */
-const OURS = { fills: ['refs'] } as const
+const BRANCH = 'change'
 
 export interface TreeSource {
   readonly project: Project
@@ -29,11 +28,12 @@ export async function buildCommitTree(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const objects = await readObjectPlace(git, source.at)
   const at = { gitDir: join(folder, '.git'), of: 'cmux', workTree: folder, borrows: objects.folders } as const
-  await git.read(at, ['init', '--quiet', '--template=', `--object-format=${objects.format}`], OURS)
+  const init = ['init', '--quiet', '--template=', `--initial-branch=${BRANCH}`]
+  await git.read(at, [...init, `--object-format=${objects.format}`], { fills: ['refs'] })
   await mkdir(join(at.gitDir, 'objects', 'info'), { recursive: true })
   await writeFile(join(at.gitDir, 'objects', 'info', 'alternates'), `${objects.folder}\n`)
-  await git.read(at, ['update-ref', 'refs/heads/change', commit], OURS)
-  await git.read(at, ['symbolic-ref', 'HEAD', 'refs/heads/change'], OURS)
+  // Nobody has run anything in it yet, so a file does what `update-ref` would.
+  await writeFile(join(at.gitDir, 'refs', 'heads', BRANCH), `${commit}\n`)
   await git.read(at, ['read-tree', '--reset', '-u', 'HEAD'], {
     fills: ['index', 'tree'],
     limitMs: CHECKOUT_LIMIT_MS,

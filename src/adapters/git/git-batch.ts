@@ -3,9 +3,9 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { RunResult } from '../process/run-program.ts'
 
-/** A mark, git, and for each call the number of its words, then these. */
+/** A mark, git, and for each call the number of its words, then these. The last call has the input. */
 const SCRIPT =
-  'm=$1; g=$2; shift 2; while (($#)); do n=$1; "$g" "${@:2:n}" </dev/null; printf "%s %d\\n" "$m" $?; printf "%s\\n" "$m" >&2; shift $((n+1)); done'
+  'm=$1; g=$2; shift 2; while (($#)); do n=$1; if (($# > n+1)); then "$g" "${@:2:n}" </dev/null; else "$g" "${@:2:n}"; fi; printf "%s %d\\n" "$m" $?; printf "%s\\n" "$m" >&2; shift $((n+1)); done'
 
 export interface GitBatch {
   readonly mark: string

@@ -9,10 +9,11 @@ import type { Edit } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import type { FindGitPlace } from './find-git-place.ts'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { keptRef, makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
+import { isWholeId, readRef } from './read-ref.ts'
 
 const COMPARE = [
   'diff-tree',
@@ -36,11 +37,7 @@ const INDEX = { fills: ['index'] } as const
 export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGitPlace): ChangeGround {
   const inTurn = makeTurns()
   const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
-  const resolve = async (project: Project, ref: string) => {
-    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]
-    const { code, stdout } = await git.run(placeOf(project), args)
-    return code === 0 ? stdout.trim() : undefined
-  }
+  const resolve = (project: Project, ref: string) => readRef(git, placeOf(project), ref)
   return {
     ...makeGitChangeTree(git, home, findGitPlace),
     ...makeGitCheckpoints(git, home, findGitPlace),
@@ -54,6 +51,7 @@ export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGi
     async tree(project, commit) {
       const rows = await git.read(placeOf(project), ['ls-tree', '-r', '-z', '--full-tree', commit], {
         outputMaxBytes: WHOLE_MAX_BYTES,
+        isFixed: isWholeId(commit),
       })
       return new Map(rows.split('\0').flatMap(parseTreeRow))
     },
@@ -74,6 +72,7 @@ export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGi
         limitMs: COMPARE_LIMIT_MS,
         outputMaxBytes: PATCH_MAX_BYTES,
         mayCut: true,
+        isFixed: isWholeId(base) && isWholeId(head),
       })
       return { patch: isCut ? stdout.slice(0, stdout.lastIndexOf('\n') + 1) : stdout, truncated: isCut }
     },
@@ -122,13 +121,13 @@ async function apply(git: Git, at: GitPlace, edit: Edit): Promise<string | undef
 }
 
 async function writeBlob(git: Git, at: GitPlace, { file, content = '' }: Edit): Promise<string> {
-  const id = await git.read(at, ['hash-object', '-w', '--no-filters', '--stdin'], {
-    ...OBJECTS,
-    input: content,
-  })
-  const known = await git.read(at, ['ls-files', '--stage', '-z', '--', file])
-  const mode = /^(\d+) /.exec(known)?.[1] ?? '100644'
-  return `${mode} ${id}`
+  const calls = [
+    ['ls-files', '--stage', '-z', '--', file],
+    ['hash-object', '-w', '--no-filters', '--stdin'],
+  ]
+  const [known, written] = await git.batch(at, calls, { ...OBJECTS, input: content })
+  const mode = /^(\d+) /.exec(printed(known, 'ls-files'))?.[1] ?? '100644'
+  return `${mode} ${printed(written, 'hash-object').trim()}`
 }
 
 async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): Promise<string | undefined> {

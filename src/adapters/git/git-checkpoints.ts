@@ -8,6 +8,7 @@ import type { Project } from '../../protocol/project.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { kindOf } from './read-foreign.ts'
+import { readRef } from './read-ref.ts'
 
 const DELETED = { fills: ['deleted refs'] } as const
 
@@ -25,16 +26,16 @@ export function makeGitCheckpoints(
   const folderOf = (id: ChangeId) => join(home, 'changes', id)
   return {
     async checkpoint(project, id, commit) {
-      for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
-        await git.read(placeOf(project), ['update-ref', ref, commit], { fills: ['refs'] })
+      const refs = [refOf(id), `refs/tags/${tagOf(id)}`]
+      const input = refs.map((ref) => `update ${ref} ${commit}\n`).join('')
+      await git.read(placeOf(project), ['update-ref', '--stdin'], { fills: ['refs'], input })
     },
     async findCheckpoint(project, id) {
-      const args = ['rev-parse', '--verify', '--quiet', refOf(id)]
-      const { code, stdout } = await git.run(placeOf(project), args)
-      if (code !== 0) return null
+      const commit = await readRef(git, placeOf(project), refOf(id))
+      if (commit === undefined) return null
       const files = join(folderOf(id), 'files')
       return {
-        commit: stdout.trim(),
+        commit,
         tag: tagOf(id),
         backups: (await kindOf(files)) === 'folder' ? files : null,
       }
@@ -47,8 +48,11 @@ export function makeGitCheckpoints(
     async forget(project, id) {
       // A project that was removed, or is not there now, keeps its refs: nobody knows what became of it.
       if (project)
-        for (const ref of [refOf(id), `refs/tags/${tagOf(id)}`])
-          await git.run(placeOf(project), ['update-ref', '-d', ref], DELETED)
+        await git.batch(
+          placeOf(project),
+          [refOf(id), `refs/tags/${tagOf(id)}`].map((ref) => ['update-ref', '-d', ref]),
+          DELETED,
+        )
       await rm(folderOf(id), { recursive: true, force: true })
     },
     async forgetPlan(projects, id) {

@@ -11,8 +11,9 @@ import { findInterrupted } from './find-interrupted.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import { followFiles, setEntries } from './follow-files.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
+import { readRef } from './read-ref.ts'
 import type { ShadowRepository } from './shadow-repository.ts'
 
 /** All files of a large tree are looked at. */
@@ -61,8 +62,11 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   if (!isHere) return (await moveRef(ground, move, move.to, move.from)) ? MOVED : RACED
   await removeStaleLock(join(own, 'index.lock'), move.project.path)
   // What was only touched is no edit.
-  await git.run(at, ['update-index', '-q', '--refresh'], { fills: ['index'] })
-  const touched = await listTouched(ground, move)
+  const [compared] = await git.batch(at, [compareSides(move), ['update-index', '-q', '--refresh']], {
+    encoding: 'latin1',
+    fills: ['index'],
+  })
+  const touched = parseChanges(printed(compared, 'diff-tree'))
   const files = (await findOverlap(ground, move)) ?? (await findInTheWay(move, touched))
   if (files.length > 0) return { kind: 'overlap', files }
   await backups.make(move, touched)
@@ -86,10 +90,10 @@ const RACED: MoveOutcome = { kind: 'raced' }
 
 async function finishMove(ground: Ground, move: Move): Promise<readonly string[]> {
   const { git, at, own } = ground
-  const main = (await git.run(at, ['rev-parse', '--verify', '--quiet', refOf(move)])).stdout.trim()
+  const main = await readRef(git, at, refOf(move))
   if (main !== move.to || (await findWorkTree(ground, move)) !== move.project.path) return []
   await removeStaleLock(join(own, 'index.lock'), move.project.path)
-  const touched = await listTouched(ground, move)
+  const touched = parseChanges(await git.read(at, compareSides(move), { encoding: 'latin1' }))
   await setEntries(ground, touched, 'to')
   return followFiles(ground, move, touched, 'to')
 }
@@ -146,9 +150,7 @@ async function findWorkTree({ git, at, isShadow }: Ground, move: Move): Promise<
   return isShadow ? move.project.path : findCheckout(git, at, refOf(move))
 }
 
-async function listTouched({ git, at }: Ground, { from, to }: Move): Promise<ParsedChange[]> {
+function compareSides({ from, to }: Move): string[] {
   const args = ['diff-tree', '-r', '--no-renames', '--full-index', '--ignore-submodules=none']
-  return parseChanges(
-    await git.read(at, [...args, '--raw', '--numstat', '-z', from, to], { encoding: 'latin1' }),
-  )
+  return [...args, '--raw', '--numstat', '-z', from, to]
 }

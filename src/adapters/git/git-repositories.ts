@@ -6,6 +6,7 @@ import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { listCommits } from './list-commits.ts'
 import { kindOf } from './read-foreign.ts'
+import { isWholeId, readRef } from './read-ref.ts'
 import { SHADOW_BRANCH, type ShadowRepository } from './shadow-repository.ts'
 
 /** A settings file is small; a larger one is something else. */
@@ -39,12 +40,11 @@ export function makeGitRepositories(
       const rows = await readIfThere(git, at, ['ls-tree', '-z', '--long', commit, '--', path])
       const found = parseTreeRow(rows?.split('\0')[0] ?? '')
       const isText = found?.mode.startsWith('100') === true && found.size <= TEXT_MAX_BYTES
-      return isText ? git.read(at, ['cat-file', 'blob', found.id]) : undefined
+      return isText ? git.read(at, ['cat-file', 'blob', found.id], { isFixed: true }) : undefined
     },
     readRoot: (root, commit, wanted) => readCommit(git, placeOf(root), commit, wanted),
     async readTip(root, branch) {
-      const ref = `refs/heads/${branch}^{commit}`
-      return (await readIfThere(git, placeOf(root), ['rev-parse', '--verify', '--quiet', ref])) ?? null
+      return (await readRef(git, placeOf(root), `refs/heads/${branch}`)) ?? null
     },
     async listSubjects(root, from, to) {
       const at = placeOf(root)
@@ -117,13 +117,13 @@ async function readCommit(
   commit: string,
   wanted: readonly string[],
 ): Promise<CommittedRoot> {
-  const rows = (await git.read(at, ['ls-tree', '-z', '--long', commit]))
+  const rows = (await git.read(at, ['ls-tree', '-z', '--long', commit], { isFixed: isWholeId(commit) }))
     .split('\0')
     .flatMap((row) => parseTreeRow(row) ?? [])
   const texts: Record<string, string> = {}
   for (const { mode, id, size, name } of rows)
     if (wanted.includes(name) && mode.startsWith('100') && size <= TEXT_MAX_BYTES)
-      texts[name] = await git.read(at, ['cat-file', 'blob', id])
+      texts[name] = await git.read(at, ['cat-file', 'blob', id], { isFixed: true })
   return { commit, names: rows.map(({ name }) => name), texts }
 }
 

@@ -6,6 +6,7 @@ import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
+import { makeFixedAnswers } from './fixed-answers.ts'
 import { composeBatch, parseBatch } from './git-batch.ts'
 import { makeGitSandboxes, type GitSandboxes } from './git-sandboxes.ts'
 import { makeGitViews, type GitView, type GitViews } from './git-views.ts'
@@ -34,6 +35,8 @@ interface GitOptions extends Pick<RunOptions, 'input' | 'encoding' | 'outputMaxB
   readonly limitMs?: number
   /** Of a commit that is made, as git writes it: `1700000000 +0000`. */
   readonly date?: string
+  /** Every object in the call is named by its whole id, so the answer is kept and given again. */
+  readonly isFixed?: boolean
 }
 
 export interface Git {
@@ -41,11 +44,11 @@ export interface Git {
   run(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<RunResult>
   /** What it prints, without the last line's end; anything but 0 is an error. */
   read(place: GitPlace, args: readonly string[], options?: GitOptions): Promise<string>
-  /** Several calls that need nothing of each other, in one sandbox and in this order; whatever each exits with. */
+  /** Several calls that need nothing of each other, in one sandbox and in this order; whatever each exits with. The last one has the input. */
   batch(
     place: GitPlace,
     calls: readonly (readonly string[])[],
-    options?: Omit<GitOptions, 'input' | 'mayCut'>,
+    options?: Omit<GitOptions, 'mayCut' | 'isFixed'>,
   ): Promise<RunResult[]>
   /** A project's repository as it is seen: its folders, and where its objects are. Starts nothing. */
   view(place: GitPlace): Promise<GitView>
@@ -57,6 +60,7 @@ export interface Git {
 
 /** Looking at a repository is quick; a limit only ends what hangs, a named pipe among the files for example. */
 const LOOK_LIMIT_MS = 30_000
+const FIXED_MAX_CHARS = 16 * 1024 * 1024
 
 /** `views`: a folder of ours. */
 export function makeGit(environment: Readonly<Record<string, string>>, views: string): Git {
@@ -72,10 +76,14 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
       throw failed(calls[0] ?? [], error instanceof Error ? error.message : String(error), error)
     }
   }
-  const run: Git['run'] = async (place, args, given = {}) => {
-    const [result] = await attempt(place, [args], given)
-    if (!result) throw failed(args, 'it was not started')
-    return result
+  const fixed = makeFixedAnswers(FIXED_MAX_CHARS)
+  const run: Git['run'] = async (place, args, { isFixed = false, ...given } = {}) => {
+    const ask = async () => {
+      const [result] = await attempt(place, [args], given)
+      if (!result) throw failed(args, 'it was not started')
+      return result
+    }
+    return isFixed ? fixed.get(JSON.stringify([place.gitDir, args, given]), ask) : ask()
   }
   return {
     run,
@@ -138,8 +146,16 @@ function makeStart({ path, open, sandboxes }: StartDeps): Start {
     const places = await listSandboxPlaces({ place, view, fills, from })
     if ((await sandboxes.gap()) !== undefined) {
       const results: RunResult[] = []
-      for (const args of calls)
-        results.push(await runProgram('git', [...common, ...args], limitMs, { ...options, cwd: folder, env }))
+      const { input, ...others } = options
+      for (const [at, args] of calls.entries())
+        results.push(
+          await runProgram('git', [...common, ...args], limitMs, {
+            ...others,
+            ...(input !== undefined && at === calls.length - 1 && { input }),
+            cwd: folder,
+            env,
+          }),
+        )
       return results
     }
     const [only = [], ...more] = calls

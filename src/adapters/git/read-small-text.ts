@@ -17,7 +17,10 @@ export async function readSmallText(path: string): Promise<string | undefined> {
       throw new CmuxError('GIT_FAILED', `${path} is no small plain file`, {
         hint: 'look at it; git itself would not have made it so',
       })
-    return await file.readFile('utf8')
+    // One read and not `readFile`, which asks for the size again and reads on to the end.
+    const bytes = Buffer.alloc(found.size)
+    const { bytesRead } = await file.read(bytes, 0, found.size, 0)
+    return bytes.toString('utf8', 0, bytesRead)
   } finally {
     await file.close()
   }

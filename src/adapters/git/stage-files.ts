@@ -1,7 +1,7 @@
 // The files of a commit as git writes them, with line ends as the project wants them, in a folder that nobody else can write in.
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 
 /** A large tree is written once. */
 const FILES_LIMIT_MS = 300_000
@@ -21,9 +21,13 @@ export async function stageFiles(git: Git, { at, commit, paths, folder }: StageO
   const stage = { ...at, workTree: folder, index: join(indexFolder(folder), 'index') }
   await mkdir(indexFolder(folder), { recursive: true, mode: 0o700 })
   const limits = { limitMs: FILES_LIMIT_MS, encoding: 'latin1', fills: ['index', 'tree'] } as const
-  await git.read(stage, ['read-tree', commit], limits)
   const input = paths.map((path) => `${path}\0`).join('')
-  await git.read(stage, ['checkout-index', '-z', '--stdin'], { ...limits, input })
+  const calls = [
+    ['read-tree', commit],
+    ['checkout-index', '-z', '--stdin'],
+  ]
+  const results = await git.batch(stage, calls, { ...limits, input })
+  for (const [index, result] of results.entries()) printed(result, calls[index]?.[0])
 }
 
 export async function clearStage(folder: string): Promise<void> {

@@ -36,13 +36,14 @@ export async function readRepository(
   if (own === undefined) return { refused: 'it names no git folder' }
   const common = followCommonDir(own, await disk.readText(`${own}/commondir`))
   if (typeof common !== 'string') return common
+  const commonNames = await disk.listNames(common)
   const plan = planGitView({
     own,
     common,
     head: (await disk.readText(`${own}/HEAD`)) ?? '',
     config: (await disk.readText(`${common}/config`)) ?? '',
-    commonNames: await disk.listNames(common),
-    ownNames: await disk.listNames(own),
+    commonNames,
+    ownNames: own === common ? commonNames : await disk.listNames(own),
   })
   if ('refused' in plan) return plan
   const links = await Promise.all(
