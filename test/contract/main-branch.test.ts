@@ -137,6 +137,16 @@ describe('a main branch', () => {
     expect(openRepository(folder).git('status', '--porcelain')).toBe('')
   })
 
+  test('[I13] [P6] that a git of a killed server has just moved gets its files all the same', async () => {
+    using world = makeWorld()
+    const { shop, to } = world
+    makeDirty(shop)
+    // The server that started it is gone; the next one has looked before, and moves it now.
+    shop.git('update-ref', 'refs/heads/main', to)
+    expect(await world.move()).toEqual({ kind: 'moved' })
+    expectAdopted(world, DIRTY)
+  })
+
   test('[I6] [P6] that nobody has checked out is moved alone', async () => {
     using world = makeWorld()
     world.shop.git('switch', '--quiet', 'change')

@@ -37,7 +37,7 @@ function fingerprint({ repository }: Shop): unknown {
     link: existsSync(join(repository.path, 'node_modules')),
   }
 }
-const ours = (path: string) => /^(changes|cmux\.db|git-views|logs|server-lock)/.test(path)
+const ours = (path: string) => /^(changes|cmux\.db|git-views|logs|sandbox|server-lock)/.test(path)
 const theirs = (path: string) => /^(objects|refs|logs|index|ORIG_HEAD|packed-refs)/.test(path)
 const isForeign = (row: string) => !/refs\/(cmux|tags\/cmux|heads\/main|heads\/feature)/.test(row)
 

@@ -59,7 +59,7 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   const isHere = folder !== undefined
   const what = await findInterrupted(own, refOf(move), isHere)
   if (what !== undefined) return { kind: 'interrupted', what }
-  if (!isHere) return (await moveRef(ground, move, move.to, move.from)) ? MOVED : RACED
+  if (!isHere) return (await bringRef(ground, move)) ? MOVED : RACED
   await removeStaleLock(join(own, 'index.lock'), move.project.path)
   // What was only touched is no edit.
   const [compared] = await git.batch(at, [compareSides(move), ['update-index', '-q', '--refresh']], {
@@ -70,7 +70,7 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   const files = (await findOverlap(ground, move)) ?? (await findInTheWay(move, touched))
   if (files.length > 0) return { kind: 'overlap', files }
   await backups.make(move, touched)
-  if (!(await moveRef(ground, move, move.to, move.from))) return RACED
+  if (!(await bringRef(ground, move))) return RACED
   const staged = await moveIndex(ground, move)
   if (staged) {
     await moveRef(ground, move, move.from, move.to)
@@ -139,6 +139,12 @@ async function isThere(path: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return true
     throw error
   }
+}
+
+/** A git that a killed server had started may have moved it before us. Then it is where it should be, and the files are left. */
+async function bringRef(ground: Ground, move: Move): Promise<boolean> {
+  if (await moveRef(ground, move, move.to, move.from)) return true
+  return (await readRef(ground.git, ground.at, refOf(move))) === move.to
 }
 
 async function moveRef({ git, at }: Ground, move: Move, to: string, from: string): Promise<boolean> {

@@ -12,7 +12,8 @@ export interface Move {
 }
 
 export type MoveOutcome =
-  | { readonly kind: 'moved' }
+  /** `left`: files that somebody has edited since a move that was cut off. They are left as they are. */
+  | { readonly kind: 'moved'; readonly left?: readonly string[] }
   /** Somebody else has moved the branch meanwhile. */
   | { readonly kind: 'raced' }
   /** Uncommitted work of people is in these files. Nothing was done. */

@@ -2,6 +2,7 @@
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
 import type { Change } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
+import { bringMain } from '../bring-main.ts'
 import { howToLook } from '../how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Stage, type Taken } from '../run-deps.ts'
@@ -12,16 +13,15 @@ export const adoptChange: Stage = async (deps, project, change) => {
   const { id, adopted } = change
   if (!adopted) throw new Error(`nobody knows where ${id} is to go`)
   const move = { id, project, ...adopted }
-  // It may be that we were killed while we did it.
-  const left = await deps.main.finish(move)
-  const main = await deps.ground.main(project)
-  const outcome = main === adopted.to ? ({ kind: 'moved' } as const) : await deps.main.move(move)
-  if (outcome.kind === 'raced' && main !== undefined) return rebaseChange(deps, project, change, main)
+  const outcome = await bringMain(deps, move)
+  const main = outcome.kind === 'raced' ? await deps.ground.main(project) : undefined
+  if (main !== undefined) return rebaseChange(deps, project, change, main)
   if (outcome.kind !== 'moved') {
     const note = `${whyNotMoved(project, outcome)}; nothing was changed; ${howToLook(change)}`
     return moveChange(deps, id, { to: 'refused', from: ['adopting'], actor: ACTOR, adopted: null, note })
   }
   await deps.ground.setBranch(project, change.branch, null)
+  const { left = [] } = outcome
   const note = left.length === 0 ? null : `these were being edited, and stay so: ${left.join(', ')}`
   return goOn(deps, project, change, note)
 }

@@ -1,6 +1,7 @@
 // Takes an adopted change back: what ran before runs again, and the main branch gets a commit that undoes it.
 import type { Change } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
+import { bringMain } from '../bring-main.ts'
 import type { MoveOutcome } from '../main-branch.ts'
 import { composeUndo } from '../compose-undo.ts'
 import { howToLook } from '../how-to-look.ts'
@@ -14,9 +15,7 @@ export const undoChange: Stage = async (deps, project, change, signal) => {
   if (change.sick !== null && live && !(await live.retreat({ project, change }, signal))) return undefined
   if (!change.undone) return composeFirst(deps, project, change)
   const move = { id: change.id, project, ...change.undone }
-  await deps.main.finish(move)
-  const main = await deps.ground.main(project)
-  const outcome = main === move.to ? ({ kind: 'moved' } as const) : await deps.main.move(move)
+  const outcome = await bringMain(deps, move)
   if (outcome.kind !== 'moved') return giveUp(deps, project, change, outcome)
   if (change.sick === null && live && !(await live.retreat({ project, change }, signal))) return undefined
   const note = change.sick === null ? change.note : await keepForAnotherLook(deps, project, change)
