@@ -6,6 +6,8 @@ import { runQuietly } from './run-quietly.ts'
 
 interface Tool {
   readonly packages: Readonly<Record<string, string>>
+  /** What does the same, where the package manager does not know the first one. */
+  readonly otherwise?: Readonly<Record<string, string>>
   /** What the program may be called; the tool's own name unless it is said. */
   readonly programs?: readonly string[]
   readonly onlyOn?: NodeJS.Platform
@@ -15,6 +17,21 @@ const TOOLS = {
   tmux: { packages: { 'apt-get': 'tmux', dnf: 'tmux', pacman: 'tmux', apk: 'tmux', brew: 'tmux' } },
   bwrap: {
     packages: { 'apt-get': 'bubblewrap', dnf: 'bubblewrap', pacman: 'bubblewrap', apk: 'bubblewrap' },
+    onlyOn: 'linux',
+  },
+  pasta: {
+    programs: ['pasta', 'slirp4netns'],
+    packages: { 'apt-get': 'passt', dnf: 'passt', pacman: 'passt', apk: 'passt' },
+    // Distributions of before 2023 don't have it.
+    otherwise: { 'apt-get': 'slirp4netns', dnf: 'slirp4netns', pacman: 'slirp4netns', apk: 'slirp4netns' },
+    onlyOn: 'linux',
+  },
+  slirp4netns: {
+    packages: { 'apt-get': 'slirp4netns', dnf: 'slirp4netns', pacman: 'slirp4netns', apk: 'slirp4netns' },
+    onlyOn: 'linux',
+  },
+  ip: {
+    packages: { 'apt-get': 'iproute2', dnf: 'iproute', pacman: 'iproute2', apk: 'iproute2' },
     onlyOn: 'linux',
   },
   strace: {
@@ -70,6 +87,13 @@ export function bringTools(wanted: readonly ToolName[], bringing: Bringing): voi
     say(`installing ${missing.join(' and ')}…`)
     const asked = prefix.length > 0 ? [...prefix, '-n'] : prefix
     if (installs(manager, command, asked, path) && !missing.some(isMissing)) return
+    // One package that is not known keeps all others away.
+    for (const name of missing.filter(isMissing)) {
+      const { packages, otherwise }: Tool = TOOLS[name]
+      const named = [packages[manager], otherwise?.[manager]].filter((each) => each !== undefined)
+      named.some((each) => installs(manager, [...install, each], asked, path))
+    }
+    if (!missing.some(isMissing)) return
   }
   say(`${missing.join(' and ')} missing; install with: ${[...prefix, ...command].join(' ')}`)
   writeFileSync(told, [...known, ...missing].join('\n'))

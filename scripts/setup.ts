@@ -18,7 +18,7 @@ async function setUp(): Promise<void> {
   // Taken before the sources are read: what is edited during the build is newer, and built next time.
   const startedAt = new Date()
   installDependencies()
-  bringTools(['tmux', 'bwrap'], { state, say })
+  bringTools(['tmux', 'bwrap', 'pasta', 'ip'], { state, say })
   await buildProgram()
   stampAt(startedAt)
 }

@@ -64,7 +64,10 @@ async function main(words: readonly string[]): Promise<number> {
 
 function bringWhatIsNeeded({ kinds }: TestRequest): boolean {
   const browser = kinds.includes('browser') || kinds.includes('soak') ? (['chromium'] as const) : []
-  bringTools(['tmux', 'bwrap', 'strace', 'faketime', ...browser], { state: join(root, '.cmux-setup'), say })
+  bringTools(['tmux', 'bwrap', 'pasta', 'slirp4netns', 'ip', 'strace', 'faketime', ...browser], {
+    state: join(root, '.cmux-setup'),
+    say,
+  })
   if (!kinds.includes('real') || bringPrograms(join(root, 'test', 'real'), say)) return true
   say("the agents' programs could not be installed (SETUP_FAILED)\nhint: check the network, then try again")
   return false

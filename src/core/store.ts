@@ -15,6 +15,7 @@ import type { MessageTableReader, MessageTableWriter } from './mail/message-tabl
 import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-table.ts'
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { MainTableReader, MainTableWriter } from './projects/main-table.ts'
+import type { PortTableReader, PortTableWriter } from './ports/port-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { WardTableReader, WardTableWriter } from './wards/ward-table.ts'
 import type { AlertTableReader, AlertTableWriter } from './alerts/alert-table.ts'
@@ -30,6 +31,7 @@ export interface StoreReader {
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader
   readonly mains: MainTableReader
+  readonly ports: PortTableReader
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
   readonly changes: ChangeTableReader
@@ -53,6 +55,7 @@ export interface StoreWriter {
   readonly loginCodes: LoginCodeTableWriter
   readonly projects: ProjectTableWriter
   readonly mains: MainTableWriter
+  readonly ports: PortTableWriter
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
   readonly changes: ChangeTableWriter

@@ -4,6 +4,7 @@ export const PROOF_KINDS = {
   sandbox: 'run a program outside the sandbox, or in your own checkout',
   tokens: 'create tokens',
   approval: 'approve what is of high risk',
+  network: 'let an agent use a service of this machine',
 } as const
 
 export type ProofKind = keyof typeof PROOF_KINDS

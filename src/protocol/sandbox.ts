@@ -11,5 +11,7 @@ export const SandboxStatus = z.object({
   detail: z.string().nullable(),
   /** The command that mends it; null when there is nothing to mend. */
   hint: z.string().nullable(),
+  /** By what the limits of sandboxes hold here; only where one works. */
+  limits: z.string().optional(),
 })
 export type SandboxStatus = z.infer<typeof SandboxStatus>

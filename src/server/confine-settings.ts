@@ -13,13 +13,15 @@ interface SandboxPlace {
 }
 
 export function confineSettings({ config, home, programs }: SandboxPlace): ConfineSettings {
-  const { mode, network, ...extra } = config.agents.confine
+  const { mode, network, ports, domains, limits: _, ...extra } = config.agents.confine
   const homes = findHome()
   // The folder, since the link in it is turned to another release while agents live.
   const isLink = programs === programsLink(home)
   return {
     mode,
     network,
+    ports,
+    domains,
     extra,
     homes,
     cmuxHome: home,

@@ -1,21 +1,35 @@
 // cmux as an ordinary user, who can make namespaces only as such: the sandbox works as it does for root.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Rehearsal } from '../../src/protocol/rehearsal.ts'
 import { ask } from '../fixtures/ask.ts'
 import { buildCmux } from '../fixtures/built-cmux.ts'
+import { listenOnLoopback } from '../fixtures/reach-out.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
 const UID = 12_345
+const reach = (port: number, name: string) => `(exec 3<>/dev/tcp/127.0.0.1/${port}) && touch ${name}`
+/** Folders of the disk, whether there is a filter of system calls, and how many processes there may be. */
+const LOOK =
+  'ls -d /srv /mnt /media /var/log > disk; grep Seccomp: /proc/self/status > filter; bash -c "ulimit -u" > most'
 const LIMIT = { timeout: 30_000, interval: 50 }
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
 // oxlint-disable-next-line no-console
 if (!isRoot) console.warn('NOT RUN: cmux as an ordinary user, since only root can become one')
 
 test.runIf(isRoot)(
-  '[S7] [S5] [O6] an agent of an ordinary user runs in the sandbox, and so does a rehearsal',
+  '[S7] [S8] [S5] [O6] an agent of an ordinary user runs in the sandbox with a network of its own, and a rehearsal in one, too',
   async () => {
     using built = await buildCmux()
     const person = join(built.folder, 'person')
@@ -31,23 +45,37 @@ test.runIf(isRoot)(
     for (const path of [person, home, join(home, 'config.json')]) chownSync(path, UID, UID)
     const env = { PATH: `${dirname(node)}:${process.env['PATH']}`, HOME: person, TMUX_TMPDIR: person }
     const asUser = ['--reuid', String(UID), '--regid', String(UID), '--clear-groups', node]
+    // Most systems let everybody open this device; the one that runs the tests need not.
+    const tun = join(built.folder, 'tun')
+    execFileSync('mknod', ['-m', '666', tun, 'c', '10', '200'])
+    const withTun = ['--mount', 'sh', '-c', 'mount --bind "$0" /dev/net/tun && exec setpriv "$@"', tun]
     const cmux = (...args: string[]) =>
-      runCommand('setpriv', [...asUser, join(built.programs, 'cli.mjs'), ...args], { env, cwd: person })
+      runCommand('unshare', [...withTun, ...asUser, join(built.programs, 'cli.mjs'), ...args], {
+        env,
+        cwd: person,
+      })
     const { port } = await up()
     try {
       const token = readFileSync(join(home, 'tokens', 'owner'), 'utf8').trim()
-      const read = `cat ${join(home, 'tokens', 'owner')} > stolen; id -u > me; touch done`
-      const body = { name: 'una', runtime: 'shell', args: ['/bin/sh', '-c', `${read}; sleep 600`] }
+      await using neighbour = await listenOnLoopback()
+      const read = `cat ${join(home, 'tokens', 'owner')} > stolen; id -u > me; ${LOOK}`
+      const tries = [read, reach(port, 'cmux'), reach(neighbour.port, 'neighbour'), 'touch done'].join('; ')
+      const body = { name: 'una', runtime: 'shell', args: ['/bin/bash', '-c', `${tries}; sleep 600`] }
       const question = { token, path: '/api/agents' } as const
       const spawned = await ask({ port }, { ...question, method: 'POST', body })
       expect(spawned.body).toContain('"generation"')
       const { folder } = spawned.json as { folder: string }
       await vi.waitFor(() => expect(readFileSync(join(folder, 'done'), 'utf8')).toBe(''), LIMIT)
       const shown = await ask({ port }, { token, path: '/api/agents/una' })
-      expect(shown.json).toMatchObject({ confined: true, unconfined: null })
+      expect(shown.json).toMatchObject({ confined: true, unconfined: null, network: 'own' })
       expect(readFileSync(join(folder, 'stolen'), 'utf8')).toBe('')
+      expect(existsSync(join(folder, 'cmux'))).toBe(true)
+      expect(existsSync(join(folder, 'neighbour'))).toBe(false)
       expect(readFileSync(join(folder, 'me'), 'utf8').trim()).toBe(String(UID))
+      const seen = ['disk', 'filter', 'most'].map((name) => readFileSync(join(folder, name), 'utf8').trim())
+      expect(seen).toEqual(['', 'Seccomp:\t2', '4096'])
       const proved = JSON.parse((await cmux('release', 'prove', '--json')).stdout) as Rehearsal
+      expect(proved.steps.filter(({ passed }) => passed === false)).toEqual([])
       expect(proved).toMatchObject({ passed: true })
       expect(proved.steps[0]).toMatchObject({ check: 'sandbox', passed: true })
     } finally {

@@ -228,6 +228,14 @@ const ACTS: readonly WideAct[] = [
       Promise.resolve({ method: 'PUT', path: '/api/agents/far/elsewhere', body: { command: ['true'] } }),
     status: 200,
   },
+  {
+    name: 'to open a port of this machine',
+    kind: 'network',
+    make: () =>
+      Promise.resolve({ method: 'POST', path: '/api/agents/none/ports/open', body: { port: 5432 } }),
+    // There is no such agent, which is looked at after the proof.
+    status: 404,
+  },
   { name: 'to approve a high risk', kind: 'approval', make: askHighRisk, status: 200 },
   {
     name: 'to trust the rules of a project',

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RuntimeName } from '../../src/protocol/runtime.ts'
 
-const MODULES = join(import.meta.dirname, 'node_modules')
+/** The sandbox shows this folder, because the programs are in it. */
+export const MODULES = join(import.meta.dirname, 'node_modules')
 const MACHINE = `${process.platform}-${process.arch}`
 
 /** No script of a package ran, so those that a script would have put in place are called where they are. */

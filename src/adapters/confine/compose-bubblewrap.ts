@@ -1,14 +1,15 @@
 // The command line of bubblewrap: who builds the walls, and in which order. Pure.
 import type { Mount } from '../../core/confinement/wall.ts'
 
-/**
- * No way to another user or another process, and nothing outlives the terminal. `/proc/sys` again, because for root it could be
- * written.
- */
-const APART = [
-  '--unshare-user --cap-drop ALL --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --die-with-parent',
-  '--ro-bind / / --dev /dev --proc /proc --ro-bind /proc/sys /proc/sys',
-].flatMap((row) => row.split(' '))
+/** No way to another user or another process, and nothing outlives the terminal. */
+const APART =
+  '--unshare-user --cap-drop ALL --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --die-with-parent'.split(
+    ' ',
+  )
+/** `/proc/sys` again, because for root it could be written. */
+const DEVICES = '--dev /dev --proc /proc --ro-bind /proc/sys /proc/sys'.split(' ')
+/** The folders around what is mounted: they are of memory, and nothing is to be kept there. */
+const SEAL = ['--remount-ro', '/']
 
 /** A namespace of one's own is where most holes of the kernel were: only for who builds walls there. */
 const NESTING = {
@@ -25,17 +26,32 @@ export interface Box {
   readonly network: 'open' | 'none'
   /** Whether it builds walls inside, and as whom. */
   readonly nesting: 'never' | 'as itself' | 'as nobody special'
+  /** Who it is inside, where whoever builds the sandbox is somebody else. */
+  readonly user?: { readonly uid: number; readonly gid: number } | undefined
+  /** How much can be written into each empty place: it is memory. */
+  readonly emptyBytes?: number
+  /** Where the filter of system calls is open, for bubblewrap to read. */
+  readonly seccompFd?: number
   readonly command: readonly string[]
 }
 
 export function composeBubblewrap(box: Box): [string, ...string[]] {
-  const { program, mounts, folder, network, nesting, command } = box
+  const { program, mounts, folder, network, nesting, user, emptyBytes, seccompFd, command } = box
   return [
     program,
     ...APART,
     ...NESTING[nesting],
+    ...(user ? ['--uid', String(user.uid), '--gid', String(user.gid)] : []),
     ...(network === 'none' ? ['--unshare-net'] : []),
-    ...mounts.flatMap(composeMount),
+    // A person may have opened the root itself.
+    ...mounts.filter(({ path }) => path === '/').flatMap((mount) => composeMount(mount)),
+    ...DEVICES,
+    ...composeEmpty('/dev/shm', emptyBytes),
+    '--remount-ro',
+    '/dev',
+    ...mounts.filter(({ path }) => path !== '/').flatMap((mount) => composeMount(mount, emptyBytes)),
+    ...SEAL,
+    ...(seccompFd === undefined ? [] : ['--seccomp', String(seccompFd)]),
     '--chdir',
     folder,
     '--',
@@ -43,8 +59,14 @@ export function composeBubblewrap(box: Box): [string, ...string[]] {
   ]
 }
 
-function composeMount({ path, kind, source, isFolder }: Mount): string[] {
-  if (kind === 'hidden') return isFolder ? ['--tmpfs', path] : ['--ro-bind', '/dev/null', path]
+function composeMount({ path, kind, source, isFolder }: Mount, emptyBytes?: number): string[] {
+  if (kind === 'hidden') return isFolder ? composeEmpty(path, emptyBytes) : ['--ro-bind', '/dev/null', path]
   if (kind === 'link') return ['--symlink', source, path]
   return [kind === 'readable' ? '--ro-bind' : '--bind', source, path]
 }
+
+const composeEmpty = (path: string, bytes?: number): string[] => [
+  ...(bytes === undefined ? [] : ['--size', String(bytes)]),
+  '--tmpfs',
+  path,
+]

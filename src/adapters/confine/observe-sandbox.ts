@@ -17,30 +17,31 @@ export interface SandboxPlace {
   readonly platform: string
   readonly isRoot: boolean
   readonly environment: Readonly<Record<string, string>>
+  /** The filter of system calls that sandboxes are started with; undefined where there is none for this kind of machine. */
+  readonly filter: string | undefined
 }
 
 export async function observeSandbox(place: SandboxPlace): Promise<SandboxFacts> {
-  const { path, platform, isRoot, environment } = place
+  const { path, platform, isRoot, environment, filter } = place
   const has = (name: string) => findProgram(name, path) !== undefined
-  const managers = Object.keys(INSTALL_COMMANDS) as PackageManager[]
   const seen = { platform, isRoot, hasBubblewrap: has('bwrap'), hasBash: has('bash') }
   const isTried = platform === 'linux' && seen.hasBubblewrap && seen.hasBash
-  const complaint = isTried ? await tryIt(path) : null
+  const complaint = isTried ? await tryIt(path, filter) : null
   return {
     ...seen,
     complaint,
-    packageManager: managers.find(has) ?? null,
+    packageManager: findPackageManager(path),
     container: await findContainer(environment),
     sysctls: complaint === null ? {} : await readSettings(),
   }
 }
 
 /** What it complained about; null when it works. */
-async function tryIt(path: string): Promise<string | null> {
+async function tryIt(path: string, filter: string | undefined): Promise<string | null> {
   try {
     // Where it really is: a folder of the PATH may be hidden in there.
     const bash = await realpath(findProgram('bash', path) ?? 'bash')
-    const place = { cwd: '/', env: { PATH: path } }
+    const place = { cwd: '/', env: { PATH: path }, filter }
     const { code, stderr } = await runConfined(bash, ['-c', ':'], TRY_LIMIT_MS, place)
     return code === 0 ? null : stderr.trim().slice(0, COMPLAINT_MAX_CHARS) || `it ended with ${code}`
   } catch (error) {
@@ -57,7 +58,12 @@ async function readSettings(): Promise<Record<string, string>> {
   return found
 }
 
-async function findContainer(environment: Readonly<Record<string, string>>): Promise<string | null> {
+export function findPackageManager(path: string): PackageManager | null {
+  const managers = Object.keys(INSTALL_COMMANDS) as PackageManager[]
+  return managers.find((name) => findProgram(name, path) !== undefined) ?? null
+}
+
+export async function findContainer(environment: Readonly<Record<string, string>>): Promise<string | null> {
   if ('KUBERNETES_SERVICE_HOST' in environment) return 'kubernetes'
   if (await isThere('/run/.containerenv')) return 'podman'
   if (await isThere('/.dockerenv')) return 'docker'

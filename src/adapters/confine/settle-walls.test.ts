@@ -46,6 +46,19 @@ test('[O6] a wall stands where a link leads, and every link on the way is known 
   ])
 })
 
+test('[O6] [P7] where an agent may have written, a link is followed only as far as that folder', async () => {
+  using place = makePlace()
+  for (const name of ['work/own', 'secret']) mkdirSync(place.at(name), { recursive: true })
+  const links = { inside: 'own', out: '../secret', itself: '.', around: '..' }
+  for (const [name, text] of Object.entries(links)) symlinkSync(text, place.at(`work/${name}`))
+  const settle = (name: string) =>
+    settleWalls([{ kind: 'readable', path: place.at(`work/${name}`), within: place.at('work') }])
+  expect((await settle('inside'))[0]).toMatchObject({ path: place.at('work/own'), kind: 'readable' })
+  expect(await settle('not-there')).toEqual([])
+  for (const name of ['out', 'itself', 'around'])
+    await expect(settle(name)).rejects.toThrow(`${place.at(`work/${name}`)} leads out of ${place.at('work')}`)
+})
+
 test('[O6] a copy is made once, or again when theirs is newer, and never through a link that stands in its place', async () => {
   using place = makePlace()
   const [path, from, precious] = [place.at('theirs'), place.at('box/own'), place.at('precious')]
@@ -71,17 +84,58 @@ test("[O6] a program brings its packages along, and no folder of the agent's own
   mkdirSync(join(real, '..'), { recursive: true })
   writeFileSync(real, '')
   const settled = await settleWalls([
-    { kind: 'program', path: real },
+    { kind: 'program', path: real, homes: [] },
     { kind: 'private', path: place.at('config'), from: place.at('box/config') },
   ])
   expect(settled.map(({ kind, path }) => `${kind} ${path}`)).toEqual([
-    `readable ${real}`,
     `readable ${real}`,
     `readable ${place.at('lib/node_modules/tool')}`,
     `readable ${place.at('lib/node_modules')}`,
     `writable ${place.at('config')}`,
   ])
   expect(existsSync(place.at('box/config'))).toBe(true)
+})
+
+test('[O6] an empty place stands where its name leads, and the name stays', async () => {
+  using place = makePlace()
+  mkdirSync(place.at('data/olga'), { recursive: true })
+  symlinkSync('data', place.at('home'))
+  expect(await settleWalls([{ kind: 'hidden', path: place.at('home/olga'), pinned: true }])).toEqual([
+    {
+      path: place.at('data/olga'),
+      kind: 'hidden',
+      source: place.at('data/olga'),
+      isFolder: true,
+      isPinned: true,
+    },
+    { path: place.at('home'), kind: 'link', source: 'data', isFolder: false },
+  ])
+})
+
+test('[O6] what is not there yet stands where the folders around it lead', async () => {
+  using place = makePlace()
+  mkdirSync(place.at('data/olga'), { recursive: true })
+  symlinkSync(place.at('data'), place.at('home'))
+  writeFileSync(place.at('ours'), '')
+  const at = (name: string) => place.at(`home/olga/${name}`)
+  const settled = await settleWalls([
+    { kind: 'private', path: at('.claude'), from: place.at('box') },
+    { kind: 'given', path: at('.claude/settings.json'), from: place.at('ours') },
+    { kind: 'hidden', path: at('.config'), pinned: true },
+  ])
+  expect(settled.map(({ path }) => path)).toEqual(
+    ['.claude', '.claude/settings.json', '.config'].map((name) => place.at(`data/olga/${name}`)),
+  )
+})
+
+test('[O6] names that end with a version are found', async () => {
+  using place = makePlace()
+  for (const name of ['java-17', 'java-21', 'javascript']) mkdirSync(place.at(name))
+  const settled = await settleWalls([{ kind: 'family', path: place.at('java-') }])
+  expect(settled.map(({ kind, path }) => `${kind} ${path}`).toSorted()).toEqual([
+    `readable ${place.at('java-17')}`,
+    `readable ${place.at('java-21')}`,
+  ])
 })
 
 test('[O6] a file or a folder of ours stands where another is not to be, whatever is there', async () => {

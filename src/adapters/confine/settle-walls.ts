@@ -1,22 +1,37 @@
 // From walls as they are wished to walls as they can be built here: links followed, what is not there left out or made.
-import { constants, copyFile, lstat, mkdir, realpath, rm, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute } from 'node:path'
+import { constants, copyFile, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Mount, Wall } from '../../core/confinement/wall.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
+import { gatherFiles } from './gather-files.ts'
 import { listLinks } from './list-links.ts'
+import { listProgramPlaces, listProgramsPlaces } from './program-places.ts'
 
 const PRIVATE_FOLDER = 0o700
 
 export async function settleWalls(walls: readonly Wall[]): Promise<Mount[]> {
   const mounts: Mount[] = []
-  for (const wall of walls) if (isAbsolute(wall.path)) mounts.push(...(await settle(wall)))
-  return mounts
+  let together: Promise<Mount[]>[] = []
+  for (const wall of walls.filter(({ path }) => isAbsolute(path))) {
+    together.push(settle(wall))
+    if (!isMaking(wall)) continue
+    // What is made may be looked at by a later row.
+    mounts.push(...(await Promise.all(together)).flat())
+    together = []
+  }
+  return [...mounts, ...(await Promise.all(together)).flat()]
 }
+
+const isMaking = (wall: Wall) => wall.kind === 'private' || wall.kind === 'copy' || 'make' in wall
 
 function settle(wall: Wall): Promise<Mount[]> {
   if (wall.kind === 'private') return settlePrivate(wall)
   if (wall.kind === 'copy') return settleCopy(wall)
   if (wall.kind === 'given') return settleGiven(wall)
-  if (wall.kind === 'program') return settleProgram(wall.path)
+  if (wall.kind === 'program') return settleProgram(wall)
+  if (wall.kind === 'programs') return settlePrograms(wall)
+  if (wall.kind === 'gathered') return gatherFiles(wall)
+  if (wall.kind === 'family') return settleFamily(wall.path)
   return settlePlain(wall)
 }
 
@@ -24,13 +39,23 @@ async function settlePlain(
   wall: Extract<Wall, { kind: 'hidden' | 'readable' | 'writable' }>,
 ): Promise<Mount[]> {
   const { kind, path } = wall
+  if ('within' in wall) await refuseLinkOut(path, wall.within)
   if ('make' in wall) await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
   const real = await realPath(path)
-  if (real === undefined) return kind === 'hidden' && wall.pinned ? [emptyPlace(path)] : []
+  if (real === undefined) return kind === 'hidden' && wall.pinned ? [emptyPlace(await placeOf(path))] : []
   const isFolder = (await stat(real)).isDirectory()
   const pin = 'pinned' in wall ? { isPinned: true as const } : {}
   const there = { path: real, kind, source: real, isFolder, ...pin }
-  return real === path || kind === 'hidden' ? [there] : [there, ...(await listLinks(path))]
+  return real === path || (kind === 'hidden' && !wall.pinned) ? [there] : [there, ...(await listLinks(path))]
+}
+
+/** Else whoever writes a link there would choose what is shown in the sandbox. */
+async function refuseLinkOut(path: string, folder: string): Promise<void> {
+  const [real, root] = [await placeOf(path), await placeOf(folder)]
+  if (real.startsWith(`${root}/`)) return
+  throw new CmuxError('CONFLICT', `${path} leads out of ${folder}`, {
+    hint: 'make it a folder instead of a link, then start the agent again',
+  })
 }
 
 const emptyPlace = (path: string): Mount => ({
@@ -41,11 +66,9 @@ const emptyPlace = (path: string): Mount => ({
   isPinned: true,
 })
 
-/** Its last name need not be there; what leads to it is followed. */
 async function settlePrivate({ path, from }: Extract<Wall, { kind: 'private' }>): Promise<Mount[]> {
   await mkdir(from, { recursive: true, mode: PRIVATE_FOLDER })
-  const place = (await realPath(path)) ?? path
-  return [{ path: place, kind: 'writable', source: from, isFolder: true }]
+  return [{ path: await placeOf(path), kind: 'writable', source: from, isFolder: true }]
 }
 
 async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[]> {
@@ -57,15 +80,15 @@ async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[
     // Nothing is written through a link that an agent may have put there.
     await copyFile(theirs, from, constants.COPYFILE_EXCL)
   }
-  const isThere = await isFile(from)
-  return isThere ? [{ path, kind: 'writable', source: from, isFolder: false }] : []
+  const place = join(await placeOf(dirname(path)), basename(path))
+  return (await isFile(from)) ? [{ path: place, kind: 'writable', source: from, isFolder: false }] : []
 }
 
 async function settleGiven({ path, from }: Extract<Wall, { kind: 'given' }>): Promise<Mount[]> {
   const source = await realPath(from)
   if (source === undefined) return []
-  const place = (await realPath(path)) ?? path
-  return [{ path: place, kind: 'readable', source, isFolder: (await stat(source)).isDirectory() }]
+  const isFolder = (await stat(source)).isDirectory()
+  return [{ path: await placeOf(path), kind: 'readable', source, isFolder }]
 }
 
 async function isDue({ from, when }: Extract<Wall, { kind: 'copy' }>, theirs: string): Promise<boolean> {
@@ -81,24 +104,25 @@ async function isFile(path: string): Promise<boolean> {
   }
 }
 
-/** A program seldom stands alone: its package, the packages beside it, and the libraries of a prefix belong to it. */
-async function settleProgram(path: string): Promise<Mount[]> {
+async function settleProgram({ path, homes }: Extract<Wall, { kind: 'program' }>): Promise<Mount[]> {
   const real = await realPath(path)
-  if (real === undefined) return []
-  const places = [path, real, dirname(real), packagesOf(real), prefixOf(real)]
-  return settleWalls(
-    places.flatMap((place): Wall[] => (place === undefined ? [] : [{ kind: 'readable', path: place }])),
-  )
+  return real === undefined ? [] : settleWalls(listProgramPlaces(path, real, homes))
 }
 
-function packagesOf(path: string): string | undefined {
-  const [, packages] = /^(.*?\/node_modules)\//.exec(path) ?? []
-  return packages
+async function settlePrograms({ path, homes }: Extract<Wall, { kind: 'programs' }>): Promise<Mount[]> {
+  return path === '/' ? [] : settleWalls(await listProgramsPlaces(path, homes))
 }
 
-function prefixOf(path: string): string | undefined {
-  const folder = dirname(path)
-  return basename(folder) === 'bin' ? dirname(folder) : undefined
+async function settleFamily(path: string): Promise<Mount[]> {
+  const names = await readdir(dirname(path)).catch(() => [])
+  const family = names.filter((name) => name.startsWith(basename(path)))
+  return settleWalls(family.map((name) => ({ kind: 'readable', path: join(dirname(path), name) })))
+}
+
+/** Where something is to stand: its last names need not be there; what leads to them is followed. */
+async function placeOf(path: string): Promise<string> {
+  const real = await realPath(path)
+  return real ?? (path === '/' ? path : join(await placeOf(dirname(path)), basename(path)))
 }
 
 async function realPath(path: string): Promise<string | undefined> {

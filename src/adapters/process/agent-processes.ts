@@ -3,6 +3,7 @@ import type { Processes } from '../../core/agents/processes.ts'
 import { findInner } from './find-inner.ts'
 import { hasTerminal } from './has-terminal.ts'
 import { readProcessStart } from './read-process-start.ts'
+import { readTreeCpu } from './read-tree-cpu.ts'
 
 /** A start is written down before its process begins; a program that has to be brought from a slow disk takes a while. */
 const BEGIN_LIMIT_MS = 60_000
@@ -16,6 +17,7 @@ export function makeAgentProcesses(): Processes {
       return beganMs <= Date.parse(startedAt) + BEGIN_LIMIT_MS
     },
     hasTerminal,
+    cpuMsOf: readTreeCpu,
     signal(pid, signal) {
       // Its program leads a group of its own; what it started must not go on with the same conversation without it.
       if (signal === 'SIGKILL') send(-pid, signal)

@@ -20,6 +20,7 @@ import { makeNoticeTableReader } from './tables/notice-table.ts'
 import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeChangeTableReader } from './tables/change-table.ts'
 import { makeMainTableReader } from './tables/main-table.ts'
+import { makePortTableReader } from './tables/port-table.ts'
 import { makeAlertTableReader } from './tables/alert-table.ts'
 import { makeWatchTableReader } from './tables/watch-table.ts'
 import { makeWardTableReader } from './tables/ward-table.ts'
@@ -62,6 +63,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),
       mains: makeMainTableReader(db),
+      ports: makePortTableReader(db),
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),

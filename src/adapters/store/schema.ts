@@ -272,6 +272,12 @@ export interface Schema {
     name: string
     seq: number
   }
+  agent_ports: {
+    id: string
+    agent: string
+    scope: string | null
+    record: string
+  }
   main_branches: {
     project: string
     record: string

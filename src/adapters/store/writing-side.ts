@@ -24,6 +24,7 @@ import { makeNoticeTableWriter } from './tables/notice-table.ts'
 import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeChangeTableWriter } from './tables/change-table.ts'
 import { makeMainTableWriter } from './tables/main-table.ts'
+import { makePortTableWriter } from './tables/port-table.ts'
 import { makeAlertTableWriter } from './tables/alert-table.ts'
 import { makeWatchTableWriter } from './tables/watch-table.ts'
 import { makeWardTableWriter } from './tables/ward-table.ts'
@@ -111,6 +112,7 @@ function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'ev
     agents: makeAgentTableWriter(db, mask),
     projects: makeProjectTableWriter(db),
     mains: makeMainTableWriter(db),
+    ports: makePortTableWriter(db),
     messages: makeMessageTableWriter(db, mask),
     tasks: makeTaskTableWriter(db, mask),
     changes: makeChangeTableWriter(db, mask),

@@ -17,6 +17,7 @@ test.each<[string, Act, string | undefined]>([
   ['a yes to a change that needs care', { act: 'let-change-go', tier: 'care' }, undefined],
   ['a yes to a change of what is forbidden', { act: 'let-change-go', tier: 'forbidden' }, 'approval'],
   ['trust in rules that an agent may have written', { act: 'trust-rules' }, 'approval'],
+  ['a port of this machine', { act: 'open-port' }, 'network'],
 ])('[S6] %s', (_, act, kind) => {
   expect(neededProof(act)).toBe(kind)
 })

@@ -14,6 +14,8 @@ export type Act =
   | { readonly act: 'let-change-go'; readonly tier: Tier }
   /** Rules that an agent may have written decide from then on what a change has to pass. */
   | { readonly act: 'trust-rules' }
+  /** An agent may then use a service of this machine. */
+  | { readonly act: 'open-port' }
 
 type Rows = {
   readonly [Name in Act['act']]: (act: Extract<Act, { act: Name }>) => ProofKind | undefined
@@ -27,6 +29,7 @@ const ROWS: Rows = {
   approve: ({ risk }) => (risk === 'high' ? 'approval' : undefined),
   'let-change-go': ({ tier }) => (tier === 'forbidden' ? 'approval' : undefined),
   'trust-rules': () => 'approval',
+  'open-port': () => 'network',
 }
 
 export function neededProof(act: Act): ProofKind | undefined {

@@ -12,14 +12,30 @@ const mount = (kind: Mount['kind'], path: string, source = path): Mount => ({
 test.each<[string, Mount[], string[]]>([
   [
     'the outer ones come first',
-    [mount('writable', '/a/b'), mount('hidden', '/a')],
-    ['hidden /a', 'writable /a/b'],
+    [mount('writable', '/a/b'), mount('readable', '/a')],
+    ['readable /a', 'writable /a/b'],
   ],
-  ['what can be read anyway needs no wall', [mount('readable', '/usr/bin')], []],
+  ['the root is empty: what can be read is shown', [mount('readable', '/usr')], ['readable /usr']],
+  ['and what is hidden there is not there', [mount('hidden', '/srv')], []],
+  [
+    'unless it is pinned: then it is an empty place',
+    [{ ...mount('hidden', '/tmp'), isPinned: true }],
+    ['hidden /tmp'],
+  ],
+  [
+    'what can be read anyway is not shown again',
+    [mount('readable', '/usr'), mount('readable', '/usr/bin')],
+    ['readable /usr'],
+  ],
+  [
+    'where the root itself is shown, so is all that is in it',
+    [mount('readable', '/'), mount('readable', '/usr'), mount('hidden', '/srv')],
+    ['readable /', 'hidden /srv'],
+  ],
   [
     'what is hidden in a hidden place needs none either',
-    [mount('hidden', '/a'), mount('hidden', '/a/b')],
-    ['hidden /a'],
+    [mount('readable', '/'), mount('hidden', '/a'), mount('hidden', '/a/b')],
+    ['readable /', 'hidden /a'],
   ],
   [
     'a secret in an open place stays hidden',
@@ -44,11 +60,15 @@ test.each<[string, Mount[], string[]]>([
   ],
   [
     'a name that only begins alike is not inside',
-    [mount('hidden', '/a'), mount('hidden', '/a-b')],
-    ['hidden /a', 'hidden /a-b'],
+    [mount('readable', '/a'), mount('readable', '/a-b')],
+    ['readable /a', 'readable /a-b'],
   ],
-  ['a link that can be seen is not made again', [mount('link', '/a/b', '../c')], []],
-  ['a hidden link is', [mount('hidden', '/a'), mount('link', '/a/b', '../c')], ['hidden /a', 'link /a/b']],
+  [
+    'a link that can be seen is not made again',
+    [mount('readable', '/a'), mount('link', '/a/b', '../c')],
+    ['readable /a'],
+  ],
+  ['a hidden link is', [mount('link', '/a/b', '../c')], ['link /a/b']],
 ])('[O6] %s', (_, mounts, built) => {
   expect(layerWalls(mounts).map(({ kind, path }) => `${kind} ${path}`)).toEqual(built)
 })

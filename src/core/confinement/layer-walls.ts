@@ -1,7 +1,8 @@
 // Puts walls in the order in which they are built, the outer ones first, and leaves out those that would change nothing.
 import type { Mount } from './wall.ts'
 
-const ROOT: Mount = { path: '/', kind: 'readable', source: '/', isFolder: true }
+/** The root of a sandbox is empty. */
+const ROOT: Mount = { path: '/', kind: 'hidden', source: '/', isFolder: true }
 
 export function layerWalls(mounts: readonly Mount[]): Mount[] {
   // Of the same path the last one holds. A folder sorts before all that is in it.

@@ -14,25 +14,39 @@ const FACTS: WallFacts = {
   programs: '/people/olga/.cmux/programs',
   tools: [],
   searchPath: ['/usr/bin', '/people/olga/bin'],
+  named: [],
   runtime: [],
   extra: { writable: [], readable: [], hidden: [] },
 }
 
+const there = (path: string) => ({ path, source: path, isFolder: true })
+
 /** As if all of it were there, and no links. */
 function seenAt(path: string, change: Partial<WallFacts> = {}): string {
   const mounts = planWalls({ ...FACTS, ...change }).flatMap((wall): Mount[] => {
-    const { kind } = wall
-    if (kind === 'program' || kind === 'copy' || kind === 'private' || kind === 'given') return []
-    return [{ kind, path: wall.path, source: wall.path, isFolder: true }]
+    if (wall.kind === 'programs') return [{ ...there(wall.path), kind: 'readable' }]
+    if (wall.kind !== 'hidden' && wall.kind !== 'readable' && wall.kind !== 'writable') return []
+    return [{ ...there(wall.path), kind: wall.kind, ...('pinned' in wall && { isPinned: true as const }) }]
   })
   const holds = layerWalls(mounts).findLast(
-    (mount) => path === mount.path || path.startsWith(`${mount.path}/`),
+    (mount) => path === mount.path || path.startsWith(mount.path === '/' ? '/' : `${mount.path}/`),
   )
-  return holds?.kind ?? 'readable'
+  return holds?.kind ?? 'nothing'
 }
 
 test.each([
   ['/usr/lib/x', 'readable'],
+  ['/nix/store/x', 'readable'],
+  ['/nix/var/nix/daemon-socket/socket', 'nothing'],
+  ['/etc/ssl/certs/x', 'readable'],
+  ['/etc/ssl/private/key', 'hidden'],
+  ['/etc/shadow', 'nothing'],
+  ['/etc/cron.d/x', 'nothing'],
+  ['/srv/x', 'nothing'],
+  ['/mnt/x', 'nothing'],
+  ['/opt/x', 'nothing'],
+  ['/var/log/x', 'nothing'],
+  ['/people/bob/x', 'nothing'],
   ['/people/olga/site/a.txt', 'hidden'],
   ['/people/olga/site/.git/objects/ab', 'readable'],
   ['/people/olga/.ssh/id', 'hidden'],
@@ -68,10 +82,24 @@ test('[O6] settings open and hide further places, under the home by ~', () => {
   const extra = {
     writable: ['~/.cache/pip'],
     readable: ['/people/olga/docs'],
-    hidden: ['~/docs/private', '/opt'],
+    hidden: ['~/docs/private', '/usr/src'],
   }
-  const seen = ['/people/olga/.cache/pip/x', '/people/olga/docs/x', '/people/olga/docs/private/x', '/opt/x']
-  expect(seen.map((path) => seenAt(path, { extra }))).toEqual(['writable', 'readable', 'hidden', 'hidden'])
+  const seen = ['.cache/pip/x', 'docs/x', 'docs/private/x'].map((name) => `/people/olga/${name}`)
+  expect([...seen, '/usr/src/x'].map((path) => seenAt(path, { extra }))).toEqual([
+    'writable',
+    'readable',
+    'hidden',
+    'hidden',
+  ])
+})
+
+test('[O6] a person who opens /etc or all of the disk opens no passwords, no keys and no other home with it', () => {
+  const files = ['shadow', 'ssh/key', 'ssl/private/key', 'sudoers'].map((name) => `/etc/${name}`)
+  const secrets = [...files, ...['/home', '/root'].map((home) => `${home}/x`)]
+  for (const readable of [['/etc'], ['/']])
+    for (const path of secrets)
+      expect(seenAt(path, { extra: { ...FACTS.extra, readable } })).not.toBe('readable')
+  expect(seenAt('/srv/x', { extra: { ...FACTS.extra, readable: ['/'] } })).toBe('readable')
 })
 
 test('[O6] a folder on the PATH that is the home itself does not open it', () => {

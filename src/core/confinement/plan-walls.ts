@@ -1,5 +1,6 @@
 // What an agent may see and change. Pure: rows, the weaker ones first; which of them hold is a matter of the deepest path.
 import { HOME_PLACES } from './home-places.ts'
+import { planSystem } from './plan-system.ts'
 import type { Wall } from './wall.ts'
 
 export interface WallFacts {
@@ -19,34 +20,25 @@ export interface WallFacts {
   /** Files that are run: Node, the agent's program. */
   readonly tools: readonly string[]
   readonly searchPath: readonly string[]
+  /** Files that variables of its environment name. */
+  readonly named: readonly string[]
   readonly runtime: readonly Wall[]
   /** By the settings; `~/` stands for the person's home. */
   readonly extra: Readonly<Record<'writable' | 'readable' | 'hidden', readonly string[]>>
 }
-
-/** Other people, what runs, what others left lying about, passwords. */
-const HIDDEN = [
-  '/home',
-  '/root',
-  '/run',
-  '/tmp',
-  '/var/tmp',
-  '/etc/ssh',
-  '/var/run',
-  '/var/spool/cron',
-].concat(['shadow', 'shadow-', 'gshadow', 'gshadow-', 'sudoers', 'sudoers.d'].map((name) => `/etc/${name}`))
-
-/** How names of the network are found, and where NixOS has its programs. */
-const READABLE = ['/etc/resolv.conf', '/run/current-system', '/run/wrappers']
 
 export function planWalls(facts: WallFacts): Wall[] {
   const { homes, cmuxHome, agentHome, folder, project, extra } = facts
   const inHomes = (names: readonly string[]) =>
     homes.flatMap((home) => names.map((name) => `${home}/${name}`))
   return [
-    ...facts.tools.map((path): Wall => ({ kind: 'program', path })),
-    ...readable([...facts.searchPath, ...READABLE, ...inHomes(HOME_PLACES.tools)]),
-    ...hidden([...HIDDEN, ...homes, ...inHomes(HOME_PLACES.secrets), cmuxHome]),
+    ...facts.tools.map((path): Wall => ({ kind: 'program', path, homes })),
+    ...facts.searchPath.map((path): Wall => ({ kind: 'programs', path, homes })),
+    ...readable([...facts.named, ...inHomes(HOME_PLACES.tools)]),
+    // After what the PATH names: it may name a home itself, or a folder that is to be empty.
+    ...planSystem(cmuxHome),
+    ...homes.map((path): Wall => ({ kind: 'hidden', path, pinned: true })),
+    ...hidden([...inHomes(HOME_PLACES.secrets), cmuxHome]),
     ...readable([facts.programs, `${cmuxHome}/releases`, ...facts.borrowed, agentHome]),
     ...(project === null ? [] : [journalOf(cmuxHome, project)]),
     ...facts.runtime,

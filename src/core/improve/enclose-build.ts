@@ -47,7 +47,7 @@ async function enclose(
     command,
     environment: {},
     mayNest: false,
-    isAlone: true,
+    network: { kind: 'none' },
   })
   return { kind: 'sandboxed', command: sandboxed }
 }

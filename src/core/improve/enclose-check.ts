@@ -27,7 +27,7 @@ export async function encloseCheck(
   { folder, readable }: Place,
   run: string,
   /** A service answers requests; a check has nobody to ask, and a loopback of its own for what it starts itself. */
-  network: 'none' | 'open' = 'none',
+  network: 'none' | 'host' = 'none',
 ): Promise<Pick<CheckOrder, 'command' | 'environment' | 'isWalled'>> {
   const passed = Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
   // The Node that is new enough for cmux: what the PATH has may be another one, or none.
@@ -36,6 +36,6 @@ export async function encloseCheck(
   const why = await requireSandbox({ confinement, confine }, 'checks')
   if (why !== null) return { ...start, isWalled: false }
   const walls = planTreeWalls(confine, passed, { folder, borrowed: readable })
-  const order = { walls, folder, mayNest: false, ...(network === 'none' && { isAlone: true as const }) }
+  const order = { walls, folder, mayNest: false, network: { kind: network } }
   return { ...(await confinement.enclose({ ...order, ...start })), isWalled: true }
 }

@@ -7,6 +7,8 @@ const CONFINE: ConfineSettings = {
   mode: 'required',
   node: '/opt/node/bin/node',
   network: 'none',
+  ports: [],
+  domains: [],
   homes: ['/people/eve', '/', '/people/eve/real'],
   cmuxHome: '/people/eve/.cmux',
   programs: '/opt/cmux',
@@ -21,6 +23,7 @@ const FACTS = {
   steering: [],
   project: null,
   tools: ['/opt/node/bin/node'],
+  named: [],
   runtime: [],
 }
 

@@ -24,6 +24,7 @@ export function planTreeWalls(
     project: null,
     tools: [confine.node],
     searchPath: (environment['PATH'] ?? '').split(':'),
+    named: [],
     runtime: [],
   })
 }

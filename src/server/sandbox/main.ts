@@ -7,6 +7,7 @@ import { encloseBuild, encloseRehearsal } from '../../core/improve/enclose-build
 import type { EncloseDeps } from '../../core/improve/enclose-check.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { SandboxAnswer, SandboxOrder } from '../../protocol/sandbox-order.ts'
+import { bubblewrapOptions } from '../bubblewrap-options.ts'
 import { loadSettings } from '../config.ts'
 import { confineSettings } from '../confine-settings.ts'
 
@@ -24,14 +25,12 @@ async function answer(order: SandboxOrder): Promise<SandboxAnswer> {
 
 function makeDeps(home: string): EncloseDeps {
   const { config, environment } = loadSettings(['--home', home])
-  const isRoot = process.getuid?.() === 0
   return {
     environment,
     confinement: makeBubblewrap({
       environment,
       clock: makeSystemClock(),
-      platform: process.platform,
-      isRoot,
+      ...bubblewrapOptions(config, home),
     }),
     confine: confineSettings({ config, home, programs: import.meta.dirname }),
   }

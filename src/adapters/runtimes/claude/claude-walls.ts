@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import type { Runtime } from '../../../core/agents/runtime.ts'
 import type { Wall } from '../../../core/confinement/wall.ts'
-import { claudeFolder } from './claude-folder.ts'
+import { claudeFolder, conversationsIn } from './claude-folder.ts'
 
 const THEIRS = [
   'settings.json settings.local.json CLAUDE.md rules keybindings.json output-styles',
@@ -14,7 +14,7 @@ const THEIRS = [
 export const noSettings = (agentHome: string): string => join(agentHome, 'claude-nothing.json')
 
 export const claudeWalls: Runtime['walls'] = ({ agentHome, environment, folder }) => {
-  const { config, credentials, root, transcripts } = claudeFolder(environment)
+  const { config, credentials, root } = claudeFolder(environment)
   const box = join(agentHome, 'box')
   return [
     { kind: 'private', path: root, from: join(box, 'claude') },
@@ -24,8 +24,8 @@ export const claudeWalls: Runtime['walls'] = ({ agentHome, environment, folder }
     // A login is renewed in place, for all who share it.
     { kind: 'writable', path: credentials },
     // Its conversations only; we read them there, and so does the person.
-    { kind: 'writable', path: join(transcripts, folder.replaceAll(/[^a-zA-Z0-9]/g, '-')), make: true },
+    { kind: 'writable', path: conversationsIn(environment, folder), make: true },
     { kind: 'copy', path: config, from: join(box, 'claude.json'), when: 'first' },
-    { kind: 'readable', path: join(folder, '.claude'), make: true },
+    { kind: 'readable', path: join(folder, '.claude'), make: true, within: folder },
   ]
 }

@@ -29,6 +29,6 @@ export const codexWalls: Runtime['walls'] = ({ agentHome, environment, folder: w
     // By day, not by folder: all conversations with Codex are in here.
     { kind: 'writable', path: join(folder, 'sessions'), make: true },
     // Hooks in there could change what was approved.
-    { kind: 'readable', path: join(work, '.codex'), make: true },
+    { kind: 'readable', path: join(work, '.codex'), make: true, within: work },
   ]
 }

@@ -9,10 +9,10 @@ export const geminiWalls: Runtime['walls'] = ({ agentHome, environment, folder: 
   const { folder, settings, memory } = geminiHome(agentHome)
   return [
     { kind: 'writable', path: folder, make: true },
-    { kind: 'readable', path: settings },
-    { kind: 'readable', path: memory },
+    { kind: 'readable', path: settings, within: agentHome },
+    { kind: 'readable', path: memory, within: agentHome },
     // Hooks in there could change what was approved.
-    { kind: 'readable', path: join(work, '.gemini'), make: true },
+    { kind: 'readable', path: join(work, '.gemini'), make: true, within: work },
     ...LOGIN_FILES.map((name): Wall => ({
       kind: 'writable',
       path: join(environment['HOME'] ?? '', '.gemini', name),

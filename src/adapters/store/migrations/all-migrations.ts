@@ -20,6 +20,7 @@ import { keepsakes } from './0018-keepsakes.ts'
 import { watchSources } from './0019-watch-sources.ts'
 import { alerts } from './0020-alerts.ts'
 import { mainBranches } from './0021-main-branches.ts'
+import { agentPorts } from './0022-agent-ports.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -45,4 +46,5 @@ export const allMigrations: readonly Migration[] = [
   watchSources,
   alerts,
   mainBranches,
+  agentPorts,
 ]

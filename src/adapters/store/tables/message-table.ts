@@ -106,7 +106,10 @@ function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
     .limit(limit)
 }
 
-type Deliveries = Pick<MessageTableReader, 'openDelivery' | 'delivery' | 'agentsWithMail' | 'waitsOtherwise'>
+type Deliveries = Pick<
+  MessageTableReader,
+  'openDelivery' | 'lastDelivery' | 'delivery' | 'agentsWithMail' | 'waitsOtherwise'
+>
 
 function readDeliveries(db: Kysely<Schema>): Deliveries {
   return {
@@ -116,6 +119,17 @@ function readDeliveries(db: Kysely<Schema>): Deliveries {
         .selectAll()
         .where('agent', '=', agent)
         .where('state', '<>', sql.lit('closed'))
+        .execute()
+      return rows[0] && deliveryFromRow(rows[0])
+    },
+    async lastDelivery(agent) {
+      // Ids grow with time, so the newest is found from the end of the key.
+      const rows = await db
+        .selectFrom('deliveries')
+        .selectAll()
+        .where('agent', '=', agent)
+        .orderBy('id', 'desc')
+        .limit(1)
         .execute()
       return rows[0] && deliveryFromRow(rows[0])
     },
@@ -170,6 +184,7 @@ function readCounts(
         seen: of('seen'),
         acked: of('acked'),
         dead: of('dead'),
+        interrupted: of('interrupted'),
         total: rows.reduce((sum, { count }) => sum + count, 0),
         duplicatesHidden: hidden?.count ?? 0,
         onTheWay: oldest?.count ?? 0,

@@ -1,0 +1,40 @@
+// The rows of the table of verbs about ports between agents and this machine.
+import type { Verb } from './verb.ts'
+
+export const PORT_VERBS: readonly Verb[] = [
+  {
+    name: 'agent ports',
+    args: '<name>',
+    summary: 'ports of this machine that it wants or may use, and servers of its own that you may use',
+    example: 'cmux agent ports anna',
+    load: async () => (await import('./verbs/ports.ts')).listAgentPorts,
+  },
+  {
+    name: 'agent open-port',
+    args: '<name> <port>',
+    summary: 'let it use a service of this machine',
+    example: 'cmux agent open-port anna 5432',
+    options: [
+      ['--once', 'until it is started again'],
+      ['--project', 'for all agents of its project'],
+      ['--address <address>', 'another address of this machine (default: localhost)'],
+    ],
+    load: async () => (await import('./verbs/ports.ts')).openAgentPort,
+  },
+  {
+    name: 'agent close-port',
+    args: '<name> <port>',
+    summary: 'take that back, or say no',
+    example: 'cmux agent close-port anna 5432',
+    options: [['--address <address>', 'another address of this machine (default: localhost)']],
+    load: async () => (await import('./verbs/ports.ts')).closeAgentPort,
+  },
+  {
+    name: 'agent port',
+    args: '<name> <port>',
+    summary: 'open a server that it runs to you, and print its address',
+    example: 'cmux agent port anna 3000',
+    options: [['--close', 'close it again']],
+    load: async () => (await import('./verbs/ports.ts')).publishAgentPort,
+  },
+]

@@ -1,0 +1,50 @@
+// The network of a sandboxed program, in a world of network namespaces that this test makes: what answers there and what does not.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { DNS_ADDRESS } from '../../src/adapters/confine/compose-own-network.ts'
+import { PLACES, runInWorld, type PlaceName } from '../fixtures/network/world.ts'
+import { makeProgramPath } from '../fixtures/program-path.ts'
+import { makeTempFolder } from '../fixtures/temp-folder.ts'
+
+const PROBE = join(import.meta.dirname, '../fixtures/network/probe-world.ts')
+const OPENED = 'a service that a person opened'
+/** What root can do with its network without a sandbox. */
+const POWERS = ['an abstract socket', 'capabilities', 'its own interfaces']
+
+interface Seen {
+  readonly state: { readonly kind: string; readonly tool: string }
+  readonly bare: readonly string[]
+  readonly inside: readonly string[]
+}
+
+const TOOLS = [
+  { tool: 'pasta', without: 'slirp4netns', opened: [OPENED] },
+  // Its port comes by a program inside, which the test of whole agents shows.
+  { tool: 'slirp4netns', without: 'pasta', opened: [] },
+] as const
+
+test.each(TOOLS)(
+  '[S8] with $tool a program reaches the outside world and nothing of the host, its gateway or its cloud',
+  ({ tool, without, opened }) => {
+    using folder = makeTempFolder()
+    const programs = makeProgramPath(join(folder.path, 'bin'))
+    programs.remove(without)
+    const home = join(folder.path, 'home')
+    mkdirSync(home)
+    const resolver = join(folder.path, 'resolver.conf')
+    writeFileSync(resolver, `nameserver ${DNS_ADDRESS}\n`)
+    const seen = JSON.parse(runInWorld(folder.path, PROBE, programs.folder, resolver, home)) as Seen
+    expect(seen.state).toEqual({ kind: 'works', tool })
+    // The canary: without a sandbox all of it answers.
+    const places = Object.keys(PLACES) as PlaceName[]
+    expect(seen.bare).toEqual(expect.arrayContaining([...places, 'a name', ...POWERS]))
+    expect(seen.inside).toEqual([...opened, 'the outside world', 'a name'])
+  },
+)
+
+test('[S8] nothing of it is left behind', () => {
+  const running = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).split('\n')
+  expect(running.filter((args) => args.includes('--tcp-ns 7779'))).toEqual([])
+})
