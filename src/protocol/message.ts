@@ -2,8 +2,11 @@
 import { z } from 'zod'
 import { Timestamp } from './timestamp.ts'
 
-/** In the order in which a message goes through them; `dead` can follow on any of the first three. */
-const RECEIPTS = ['accepted', 'pasted', 'submitted', 'seen', 'acked', 'dead'] as const
+/**
+ * In the order in which a message goes through them. `dead` can follow on any of the first three. `interrupted` can follow on
+ * any of the first four: somebody stopped the turn that it was for, and it stays so until a person sends it again.
+ */
+const RECEIPTS = ['accepted', 'pasted', 'submitted', 'seen', 'acked', 'dead', 'interrupted'] as const
 export const Receipt = z.enum(RECEIPTS)
 export type Receipt = z.infer<typeof Receipt>
 
@@ -112,6 +115,7 @@ export const MailLedger = z.object({
   seen: z.number().int(),
   acked: z.number().int(),
   dead: z.number().int(),
+  interrupted: z.number().int(),
   total: z.number().int(),
   /** For agents, and not seen by them yet. */
   onTheWay: z.number().int(),

@@ -68,6 +68,23 @@ test('[U3] a message sent by keyboard gets its receipts without a reload, with t
   expect(complaints).toEqual([])
 })
 
+test('[L3] [U3] an interrupted message is shown so, and a press of Send again has it delivered', async () => {
+  await stage.guarded.run('agent', 'spawn', 'dora', '--runtime', 'demo')
+  const { page, complaints } = await openTalk('dora')
+  await fieldOf(page, 'dora').fill('wait 3600')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => receiptOf(page, 'wait 3600'), LONG).toBe('submitted')
+  expect((await asOwner('POST', '/api/agents/dora/interrupt')).status).toBe(202)
+  await expect.poll(() => receiptOf(page, 'wait 3600'), LONG).toBe('interrupted')
+
+  await messageOf(page, 'wait 3600').getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => receiptOf(page, 'wait 3600'), LONG).toBe('submitted')
+  expect(await messageOf(page, 'wait 3600').getByRole('button', { name: 'Send again' }).count()).toBe(0)
+  expect((await asOwner('POST', '/api/agents/dora/interrupt')).status).toBe(202)
+  await expect.poll(() => receiptOf(page, 'wait 3600'), LONG).toBe('interrupted')
+  expect(complaints).toEqual([])
+})
+
 test('[U3] an @ offers agents by keyboard, and whoever is called gets a copy', async () => {
   const { page } = await openTalk('anna')
   const field = fieldOf(page, 'anna')

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
 import { RoleName } from '../../src/protocol/agent.ts'
-import { openMailRoom } from '../fixtures/mail-room.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
+import { openMailRoom, type MailRoom } from '../fixtures/mail-room.ts'
 
 const TRIES = 8
 
@@ -111,4 +112,37 @@ test('[P2] [M9] a long message whose file is not written yet is not overtaken by
   expect((await room.message(long)).receipt).toBe('seen')
   const shown = room.shown('anna').join('\n')
   expect(shown.indexOf(long)).toBeLessThan(shown.indexOf(short))
+})
+
+describe('an agent whose program connects our tools as it starts', () => {
+  const WAITS = 'the tools of cmux, which its program has not connected yet'
+  const hireLate = async (room: MailRoom) => {
+    await room.hire('anna', { startedAt: timestampFromMs(room.nowMs()) })
+    const id = await room.send('anna', 'say hello')
+    await room.passSeconds(5)
+    expect(await room.message(id)).toMatchObject({ receipt: 'accepted', waitsFor: WAITS })
+    return id
+  }
+
+  test('[L1] its first prompt waits for them', async () => {
+    await using room = await openMailRoom({ connectsTools: true })
+    const id = await hireLate(room)
+    // An earlier start says nothing of this one.
+    await room.connectTools('anna', 0)
+    await room.passSeconds(5)
+    expect(room.pasted('anna')).toEqual([])
+    await room.connectTools('anna', 1)
+    const { evidence } = await room.reaches(id, 'seen')
+    expect(evidence[1]).toMatchObject({ says: 'put into its prompt, and Enter pressed' })
+  })
+
+  test('[L1] [P8] after half a minute it is given without them, and that is said', async () => {
+    await using room = await openMailRoom({ connectsTools: true })
+    const id = await hireLate(room)
+    const { evidence } = await room.reaches(id, 'seen')
+    expect(evidence[1]).toMatchObject({
+      says: 'put into its prompt, and Enter pressed; its program has not connected the tools of cmux within 30 s',
+    })
+    expect(Date.parse(evidence[1]?.at ?? '') - Date.parse(evidence[0]?.at ?? '')).toBe(30_000)
+  })
 })

@@ -81,16 +81,44 @@ test.each(PLAYED)(
   },
 )
 
-test.each(PLAYED)('[P2] Escape in the middle of its mail loses nothing: %s', async (name) => {
+async function interrupt(name: Reader): Promise<void> {
+  expect(await stage.team.cmux.run('agent', 'interrupt', name)).toMatchObject({ code: 0 })
+}
+
+/** How it is stopped, before its model has said a word. */
+const STOPS = {
+  'agent interrupt': interrupt,
+  'Escape at its terminal': async (name: Reader) => stage.type(name, '\u001b'),
+  'agent interrupt, and kill -9 of the server': async (name: Reader) => {
+    await interrupt(name)
+    process.kill((await stage.team.cmux.family()).leader, 'SIGKILL')
+  },
+} as const
+
+const stops = PLAYED.flatMap((name) => Object.entries(STOPS).map(([how, stop]) => ({ name, how, stop })))
+
+test.each(stops)('[L3] [P2] $how is final, and loses nothing: $name', async ({ name, how, stop }) => {
   await stage.team.becomes(name, 'idle')
-  const stopped = await send(name, 'stopped', 'play stall')
+  const key = how.replaceAll(/\W+/g, '-')
+  const stopped = await send(name, `stopped-${key}`, 'play slow')
   await reaches(stopped, 'submitted')
   await vi.waitFor(() => expect(timesHeard(name, stopped)).toBe(1), LIMIT)
-  stage.type(name, '\u001b')
-  const after = await send(name, 'after', 'play hello')
+  await stop(name)
+  // Other mail is taken, so its line was cleared; and what was stopped did not come with it.
+  const after = await send(name, `after-${key}`, 'play hello')
   await reaches(after, 'seen')
-  expect(await show(stopped)).toMatchObject({ receipt: 'seen' })
+  expect(isFinal(await show(stopped))).toBe(true)
+  expect(timesHeard(name, stopped)).toBe(1)
+  await stage.team.becomes(name, 'idle')
+  if (how !== 'agent interrupt') return
+  expect((await show(stopped)).receipt).toBe('interrupted')
+  expect(await stage.team.cmux.run('message', 'send-again', stopped)).toMatchObject({ code: 0 })
+  await vi.waitFor(() => expect(timesHeard(name, stopped)).toBe(2), LIMIT)
+  await interrupt(name)
 })
+
+/** Codex keeps what was asked in its conversation when it is stopped, so at its terminal nothing is to be sent again. */
+const isFinal = ({ receipt }: Message) => receipt === 'interrupted' || receipt === 'seen'
 
 test.each(PLAYED)('[P2] /clear and /compact in between lose nothing: %s', async (name) => {
   await stage.team.becomes(name, 'idle')

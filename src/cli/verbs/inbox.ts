@@ -1,12 +1,13 @@
 // What was said: who waits to be read, and one message whole.
 import { RefusedRequest } from '../../client/make-client.ts'
 import { printable } from '../../lib/printable.ts'
-import type { Message } from '../../protocol/message.ts'
+import type { Message, Receipt } from '../../protocol/message.ts'
 import { connect } from '../connect.ts'
 import { layoutBytes, layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 const SUBJECT_CHARS = 60
+const OVER: ReadonlySet<Receipt> = new Set(['acked', 'dead', 'interrupted'])
 
 export const inbox: RunVerb = async ({ environment, args, options }) => {
   const [agent] = args
@@ -40,7 +41,7 @@ export const showMessage: RunVerb = async ({ environment, args, options }) => {
   const client = connect(environment)
   const params = { id: args[0] ?? '' }
   const message = await client.call('GET /api/messages/:id', { params })
-  if (options['peek'] !== true && message.receipt !== 'acked' && message.receipt !== 'dead')
+  if (options['peek'] !== true && !OVER.has(message.receipt))
     await client.call('POST /api/messages/:id/ack', { params }).catch((error: unknown) => {
       // Somebody else's mail can be looked at, and is theirs to confirm.
       if (!(error instanceof RefusedRequest && error.code === 'FORBIDDEN')) throw error
@@ -48,8 +49,14 @@ export const showMessage: RunVerb = async ({ environment, args, options }) => {
   return { json: message, text: describe(message) }
 }
 
+export const sendAgain: RunVerb = async ({ environment, args }) => {
+  const params = { id: args[0] ?? '' }
+  const message = await connect(environment).call('POST /api/messages/:id/send-again', { params })
+  return { json: message, text: `${message.id} is on its way to ${message.to} again` }
+}
+
 function describe(message: Message): string {
-  const { id, from, trust, to, subject, at, bytes, attempts, waitsFor, evidence, body } = message
+  const { id, from, trust, to, subject, at, bytes, attempts, waitsFor, receipt, evidence, body } = message
   const facts = [
     ['id', id],
     ['from', `${from} (${trust})`],
@@ -59,7 +66,8 @@ function describe(message: Message): string {
     ['size', layoutBytes(bytes)],
     ...(attempts === 0 ? [] : [['tries', String(attempts)]]),
     ...(waitsFor === null ? [] : [['waits for', waitsFor]]),
-    ...evidence.map(({ receipt, source, says, at: when }) => [receipt, `${when} ${source}: ${says}`]),
+    ...(receipt === 'interrupted' ? [['deliver it', `cmux message send-again ${id}`]] : []),
+    ...evidence.map(({ receipt: step, source, says, at: when }) => [step, `${when} ${source}: ${says}`]),
   ]
   return `${layoutTable(facts.map(([key = '', value = '']) => [key, value]))}\n\n${printable(body)}`
 }

@@ -100,10 +100,14 @@ async function waitFor(call: VerbCall, id: string, enough: readonly Receipt[]): 
         throw error
       })
     if (last && enough.includes(last.receipt)) return last.receipt
-    if (last?.receipt === 'dead')
-      throw new CmuxError('CONFLICT', `${id} is dead: ${last.evidence.at(-1)?.says ?? 'nobody says why'}`, {
-        hint: `see \`cmux message show ${id}\``,
-      })
+    if (last?.receipt === 'dead' || last?.receipt === 'interrupted')
+      throw new CmuxError(
+        'CONFLICT',
+        `${id} is ${last.receipt}: ${last.evidence.at(-1)?.says ?? 'nobody says why'}`,
+        {
+          hint: `see \`cmux message show ${id}\``,
+        },
+      )
     await pause(LOOK_EVERY_MS)
   }
   const where = last

@@ -5,6 +5,8 @@ import type { AgentName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { interruptMail } from '../mail/interrupt-mail.ts'
+import type { StoreWriter } from '../store.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { findAgent } from './find-agent.ts'
@@ -13,8 +15,26 @@ import { noteRequest } from './note-request.ts'
 export async function interruptAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   const pane = paneOf(record)
-  await noteRequest(deps, record, actor, 'interrupt', {})
-  await pressInterrupt(deps, record.runtime, pane)
+  await noteRequest(deps, record, actor, 'interrupt', {}, (writer) => endTurn(deps, writer, record, actor))
+  // Should we end here, the reconciler presses it: the register says so (`interrupt-keeper.ts`).
+  await deps.terminals.press(pane, deps.runtimes[record.runtime].interruptKeys)
+}
+
+/** Written before the key is pressed: nothing of that turn is submitted again, whatever happens to us. */
+async function endTurn(
+  { clock }: AgentDeps,
+  writer: StoreWriter,
+  record: AgentRecord,
+  actor: string,
+): Promise<void> {
+  const current = await writer.agents.byId(record.id)
+  if (!current) return
+  const at = timestampFromMs(clock.nowMs())
+  const why = { source: 'cmux', says: `${actor} interrupted it`, at } as const
+  const delivery = await interruptMail(writer, current, why)
+  // Whether a plain program rests can't be seen.
+  const settledAt = record.runtime === 'shell' ? at : null
+  await writer.agents.change(record.id, { interrupt: { at, isFinal: true, delivery, settledAt } })
 }
 
 /** Some ask for the key a second time before they believe it; they are told once more when they still work. */

@@ -8,6 +8,7 @@ import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
 import { QUOTA_ACTOR } from '../budgets/quota-actor.ts'
 import type { Clock } from '../clock.ts'
+import { heldUp } from '../mail/held-up.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { Store, StoreWriter } from '../store.ts'
@@ -79,7 +80,7 @@ export async function liftPause(
     quota: null,
     turn: turnAfter(record, at),
     // Told once is enough.
-    ...(cutsTurn && { cutAt: null }),
+    ...(cutsTurn && { cutAt: null, interrupt: await heldUp(writer, record, at) }),
   })
   await writer.events.append({ type: 'agent.resumed', actor, data: { agent: record.name } })
   if (record.paused?.cutsTurn) await tellToGoOn(deps, writer, record, record.paused)

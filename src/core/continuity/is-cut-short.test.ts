@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timestampFromMs } from '../../protocol/timestamp.ts'
+import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord, TurnSight } from '../agents/agent-record.ts'
 import { isCutShort } from './is-cut-short.ts'
 
@@ -14,8 +14,21 @@ const turn = (more: Partial<TurnSight> = {}): TurnSight => ({
   ...more,
 })
 const ending = (why: 'stop' | 'restart' | 'remove') => ({ why, fresh: false, askedAt: at(2000) })
+const interrupt = (isFinal: boolean, settledAt: Timestamp | null) => ({
+  at: at(800),
+  isFinal,
+  delivery: null,
+  settledAt,
+})
 
-const AT_WORK = { turn: turn(), restedAt: null, hasTalked: true, desired: 'running', ending: null } as const
+const AT_WORK = {
+  turn: turn(),
+  restedAt: null,
+  hasTalked: true,
+  desired: 'running',
+  ending: null,
+  interrupt: null,
+} as const
 
 test.each<[what: string, Partial<AgentRecord>, isCut: boolean]>([
   ['killed while it used a tool', {}, true],
@@ -25,6 +38,9 @@ test.each<[what: string, Partial<AgentRecord>, isCut: boolean]>([
   ['its turn was over', { turn: turn({ turn: 'idle' }) }, false],
   ['nothing was heard of a turn', { turn: null }, false],
   ['interrupted: only its screen tells', { restedAt: at(1001) }, false],
+  ['interrupted, and not seen to rest yet', { interrupt: interrupt(true, null) }, false],
+  ['interrupted in an earlier turn', { interrupt: interrupt(true, at(900)) }, true],
+  ['interrupted by cmux, to help it on', { interrupt: interrupt(false, null) }, true],
   ['told to compact, which is no work', { turn: turn({ source: 'cmux' }) }, false],
   ['stopped', { desired: 'stopped', ending: ending('stop') }, false],
   ['removed', { ending: ending('remove') }, false],

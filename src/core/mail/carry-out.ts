@@ -4,6 +4,7 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import { advanceDelivery } from './advance-delivery.ts'
 import type { CourierDeps, CourierDesk, MailCase } from './courier-desk.ts'
 import type { DeliveryDecision } from './decide-delivery.ts'
+import { interruptDelivery } from './interrupt-mail.ts'
 import { letDie } from './let-die.ts'
 import type { Delivery } from './message-record.ts'
 import { noteWaiting } from './note-waiting.ts'
@@ -23,6 +24,7 @@ export async function carryOut(
   if (!open || decision.do === 'nothing') return
   if (decision.do === 'press enter') return pressAgain(desk, record, open)
   if (decision.do === 'take back') return tryLater(desk, open, decision)
+  if (decision.do === 'interrupt') return noteInterrupt(desk.deps, open, decision)
   return advance(desk.deps, record, open, decision)
 }
 
@@ -56,6 +58,22 @@ async function tryLater(
   await store.write(async (writer) => {
     const current = await readUnchanged(writer, open)
     if (current) await takeBack(writer, current, { why, isTry, at })
+  })
+}
+
+/** What stands in the prompt is then cleared, so that other mail can be typed there (`interrupt-keeper.ts`). */
+async function noteInterrupt(
+  { store, clock }: CourierDeps,
+  open: Delivery,
+  { source, says }: Decided<'interrupt'>,
+): Promise<void> {
+  const at = timestampFromMs(clock.nowMs())
+  await store.write(async (writer) => {
+    const current = await readUnchanged(writer, open)
+    if (!current) return
+    await interruptDelivery(writer, current, { source, says, at })
+    const interrupt = { at, isFinal: true, delivery: current.id, settledAt: null }
+    await writer.agents.change(current.agent, { interrupt })
   })
 }
 

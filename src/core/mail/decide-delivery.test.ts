@@ -17,6 +17,8 @@ const shows = (reading: ScreenReading, inCopyMode = false) => ({ screen: { readi
 const IDLE: DeliveryView = {
   generation: 1,
   isPaused: false,
+  isInterrupted: false,
+  lacksTools: false,
   isShortening: false,
   isWorking: false,
   isPlain: false,
@@ -41,6 +43,8 @@ const open = (
     sinceEnterMs: 60_000,
     inTranscript: false,
     onScreen: false,
+    way: 'paste' as const,
+    isHeldUp: false,
     ...more,
   },
 })
@@ -58,6 +62,11 @@ const confirm = (source: 'transcript' | 'screen', says: string): DeliveryDecisio
 })
 const see = (source: 'transcript' | 'screen', says: string): DeliveryDecision => ({ do: 'see', source, says })
 const takeBack = (why: string, isTry: boolean): DeliveryDecision => ({ do: 'take back', why, isTry })
+const interrupt = (source: 'transcript' | 'screen', says: string): DeliveryDecision => ({
+  do: 'interrupt',
+  source,
+  says: `somebody stopped it: ${says}`,
+})
 
 const PAUSED = wait('it is paused')
 const ASKS = wait('it asks (permission): rm x')
@@ -77,6 +86,13 @@ const WAITING: readonly Row[] = [
     { isShortening: true },
     wait('its conversation is being shortened'),
   ],
+  [
+    'it has no tools of ours yet',
+    { lacksTools: true },
+    wait('the tools of cmux, which its program has not connected yet'),
+  ],
+  ['it has no tools of ours yet, and asks something', { ...shows(dialog), lacksTools: true }, ASKS],
+  ['it is being interrupted', { isInterrupted: true }, wait('it is being interrupted')],
   ['it is paused', { isPaused: true }, PAUSED],
   ['it is paused and does not run', { isPaused: true, generation: null }, PAUSED],
   ['a screen that can’t be read', { screen: null }, UNREADABLE],
@@ -192,7 +208,22 @@ const SUBMITTED: readonly Row[] = [
     taken(3000, { inTranscript: true }),
     see('transcript', IN_CONVERSATION),
   ],
-  ['idle again, and not in the conversation', taken(3000), takeBack('it is not in its conversation', true)],
+  [
+    'given with the end of a turn, and not in the conversation',
+    taken(3000, { way: 'turn end' }),
+    takeBack('it is not in its conversation', true),
+  ],
+  ['idle again, and not in the conversation', taken(9999), wait('somebody who stopped it')],
+  [
+    'idle for a while, and not in the conversation',
+    taken(10_000),
+    interrupt('transcript', 'it is not in its conversation'),
+  ],
+  [
+    'held up by cmux, and not in the conversation',
+    taken(10_000, { isHeldUp: true }),
+    takeBack('it is not in its conversation', true),
+  ],
   [
     'idle again, and nothing to look into',
     taken(3000, { inTranscript: null }),
@@ -203,13 +234,26 @@ const SUBMITTED: readonly Row[] = [
     { ...taken(9999), ...shows(ready(ID)) },
     wait('somebody who stopped it'),
   ],
-  ['put back, and left there', { ...taken(10_000), ...shows(ready(ID)) }, ENTER],
   [
-    'put back, and somebody scrolls',
-    { ...taken(10_000), ...shows(ready(ID), true) },
+    'put back, and left there',
+    { ...taken(10_000), ...shows(ready(ID)) },
+    interrupt('screen', 'it stands in its prompt again'),
+  ],
+  [
+    'put back by an interrupt of cmux, and left there',
+    { ...taken(10_000, { isHeldUp: true }), ...shows(ready(ID)) },
+    ENTER,
+  ],
+  [
+    'put back by an interrupt of cmux, and somebody scrolls',
+    { ...taken(10_000, { isHeldUp: true }), ...shows(ready(ID), true) },
     wait('somebody scrolls in its terminal'),
   ],
-  ['put back, and it was paused', { ...taken(10_000), ...shows(ready(ID)), isPaused: true }, PAUSED],
+  [
+    'put back, and it is paused',
+    { ...taken(10_000, { isHeldUp: true }), ...shows(ready(ID)), isPaused: true },
+    PAUSED,
+  ],
 ]
 
 const TOO_EARLY = takeBack('it ended before it had it', false)

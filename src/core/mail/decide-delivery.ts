@@ -7,8 +7,12 @@ export interface DeliveryView {
   readonly generation: number | null
   /** Nothing is typed before it is resumed. */
   readonly isPaused: boolean
+  /** Somebody ends its turn, and it was not seen to rest yet: another one would be ended, too. */
+  readonly isInterrupted: boolean
   /** Its program was told to shorten its conversation, or is about to be. */
   readonly isShortening: boolean
+  /** Its program has not been given our tools yet, and has time left for it. */
+  readonly lacksTools: boolean
   /** The last word of its hooks or its screen. */
   readonly isWorking: boolean
   /** A program whose screen nobody can read. */
@@ -20,7 +24,7 @@ export interface DeliveryView {
   readonly waiting: number
   /** Tries that the first of them has behind it. */
   readonly attempts: number
-  readonly open: (Pick<Delivery, 'state' | 'generation' | 'id'> & OpenSight) | null
+  readonly open: (Pick<Delivery, 'state' | 'generation' | 'id' | 'way'> & OpenSight) | null
   /** After a try that nothing came of. */
   readonly notBeforeMs: number
 }
@@ -34,6 +38,8 @@ interface OpenSight {
   readonly inTranscript: boolean | null
   /** Its id is shown, in the prompt or above it. */
   readonly onScreen: boolean
+  /** cmux itself ended the turn that it was for, to help the agent on or for a pause that is over: it may go on. */
+  readonly isHeldUp: boolean
 }
 
 export type DeliveryDecision =
@@ -46,6 +52,8 @@ export type DeliveryDecision =
   | { readonly do: 'see'; readonly source: 'transcript' | 'screen'; readonly says: string }
   /** It did not arrive: its messages wait again. */
   | { readonly do: 'take back'; readonly why: string; readonly isTry: boolean }
+  /** It was taken, and somebody at the terminal stopped it: it is not submitted again. */
+  | { readonly do: 'interrupt'; readonly source: 'transcript' | 'screen'; readonly says: string }
   | { readonly do: 'give up'; readonly why: string }
 
 /** A prompt that is drawn a moment later must not get a second Enter. */
@@ -56,7 +64,7 @@ const EMPTY_LATE_MS = 10_000
 const HOOK_LATE_MS = 5000
 /** What was taken and has not been answered: it may still be thinking about its first word. */
 const SEEN_LATE_MS = 3000
-/** A person who pressed Escape may want to write something else first. */
+/** On a busy machine the prompt is drawn long after its hook has told that it was taken. */
 const PUT_BACK_MS = 10_000
 const TRIES_MAX = 8
 
@@ -79,8 +87,9 @@ const AT_WORK = 'it is at work: it comes with the end of its turn'
 
 /** Why nothing may be typed right now. */
 function findObstacle(view: DeliveryView): string | null {
-  const { generation, screen, isWorking, isPlain, isPaused, isShortening } = view
+  const { generation, screen, isWorking, isPlain, isPaused, isInterrupted, isShortening, lacksTools } = view
   if (isPaused) return PAUSED
+  if (isInterrupted) return 'it is being interrupted'
   if (isShortening) return 'its conversation is being shortened'
   if (generation === null) return 'it does not run'
   if (!screen) return 'its screen can’t be read'
@@ -91,7 +100,8 @@ function findObstacle(view: DeliveryView): string | null {
   if (isPlain) return null
   if (reading.kind === 'unclear') return 'its screen shows nothing that we know'
   if (reading.mode === 'normal') return 'its prompt is in vim’s normal mode'
-  return reading.draft === '' ? null : 'somebody has half typed a line'
+  if (reading.draft !== '') return 'somebody has half typed a line'
+  return lacksTools ? 'the tools of cmux, which its program has not connected yet' : null
 }
 
 /** What is known of mail that it has goes on; only keys are held back. */
@@ -158,16 +168,28 @@ function decideSubmitted(
 ): DeliveryDecision {
   if (view.isWorking || reading.kind === 'working') return wait(AT_WORK)
   if (reading.kind !== 'ready' || open.sinceEnterMs < SEEN_LATE_MS) return wait('its answer')
-  if (isOurs(reading.draft, open.id)) {
-    if (open.sinceEnterMs < PUT_BACK_MS) return wait('somebody who stopped it')
-    return inCopyMode ? wait(SCROLLS) : { do: 'press enter' }
-  }
-  if (open.inTranscript === false)
-    return { do: 'take back', why: 'it is not in its conversation', isTry: true }
+  const isPutBack = isOurs(reading.draft, open.id)
+  if (isPutBack || (open.inTranscript === false && open.way === 'paste'))
+    return decideStopped(open, isPutBack, inCopyMode)
+  // The answer to its hook may have been lost on the way.
+  if (open.inTranscript === false) return NOT_THERE
   return open.inTranscript === true
     ? { do: 'see', source: 'transcript', says: 'it stands in its conversation' }
     : { do: 'see', source: 'screen', says: 'it has ended its turn since' }
 }
+
+/** Its program took it and has let go of it again: as Claude Code does with Escape before its first word. */
+function decideStopped(open: Open, isPutBack: boolean, inCopyMode: boolean): DeliveryDecision {
+  if (open.sinceEnterMs < PUT_BACK_MS) return wait('somebody who stopped it')
+  if (!open.isHeldUp)
+    return isPutBack
+      ? { do: 'interrupt', source: 'screen', says: 'somebody stopped it: it stands in its prompt again' }
+      : { do: 'interrupt', source: 'transcript', says: 'somebody stopped it: it is not in its conversation' }
+  if (!isPutBack) return NOT_THERE
+  return inCopyMode ? wait(SCROLLS) : { do: 'press enter' }
+}
+
+const NOT_THERE: DeliveryDecision = { do: 'take back', why: 'it is not in its conversation', isTry: true }
 
 /** Long pastes are shown as a word in brackets by every one of these programs. */
 function isOurs(draft: string, id: string): boolean {

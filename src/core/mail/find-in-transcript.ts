@@ -2,6 +2,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { locateTranscripts } from '../agents/locate-transcripts.ts'
 
 type Deps = Pick<AgentDeps, 'runtimes' | 'files' | 'environment' | 'transcripts'>
 
@@ -11,9 +12,7 @@ export async function findInTranscript(
   record: AgentRecord,
   delivery: DeliveryId,
 ): Promise<boolean | null> {
-  const { transcriptFolder } = deps.runtimes[record.runtime]
-  if (record.transcript === null || !transcriptFolder) return null
-  const agentHome = await deps.files.homeOf(record.name)
-  const folder = transcriptFolder({ agentHome, environment: deps.environment })
+  if (record.transcript === null) return null
+  const folder = await locateTranscripts(deps, record)
   return folder === null ? null : deps.transcripts.holds(record.transcript, folder, delivery)
 }

@@ -2,6 +2,7 @@
 // repeat of the same request changes nothing and gets the same answer.
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
 import type { HookAnswer, HookNews, Runtime } from '../agents/runtime.ts'
 import type { Entropy } from '../entropy.ts'
 import type { StoreWriter } from '../store.ts'
@@ -66,6 +67,8 @@ async function takePrompt(
   const ids = prompt === null ? [] : findDeliveries(prompt)
   const named = prompt === null ? open && [open] : await findOwn(writer, record, ids)
   for (const delivery of named ?? []) {
+    if (isStopped(heard, delivery))
+      return mail.refusePrompt && { kind: 'refused', answer: mail.refusePrompt(INTERRUPTED) }
     if (await wasShownOtherwise(writer, delivery)) {
       // One that can't refuse is shown it again, and nothing is hidden.
       if (!mail.refusePrompt) return undefined
@@ -83,6 +86,16 @@ async function takePrompt(
     })
   }
   return undefined
+}
+
+const INTERRUPTED = 'cmux: this was interrupted before you had it.'
+/** A hook on a busy machine tells that late of a prompt that was taken before the interrupt. */
+const HOOK_LATE_MS = 5000
+
+/** Later it is a person who took it out of the history of its prompt. */
+function isStopped({ record: { interrupt }, at }: HeardMail, { id }: Delivery): boolean {
+  if (!interrupt?.isFinal || interrupt.delivery !== id) return false
+  return interrupt.settledAt === null || Date.parse(at) - Date.parse(interrupt.settledAt) < HOOK_LATE_MS
 }
 
 async function findOwn(
@@ -119,6 +132,7 @@ async function carryAtTurnEnd(
     record.carried >= goOn.inARowMax ||
     record.ending ||
     record.paused ||
+    isBeingInterrupted(record) ||
     record.desired !== 'running'
   )
     return undefined

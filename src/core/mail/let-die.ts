@@ -1,7 +1,7 @@
 // What can't be delivered never vanishes: it is there to be read, and somebody is told (P2).
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
-import { hasReached, type MessageRecord } from './message-record.ts'
+import { hasReached, isOver, type MessageRecord } from './message-record.ts'
 import { moveMessage } from './move-message.ts'
 import { sendNotice, type NoticeDeps } from './send-notice.ts'
 
@@ -12,7 +12,7 @@ export async function letDie(
   { why, at }: { readonly why: string; readonly at: Timestamp },
 ): Promise<void> {
   for (const message of messages) {
-    if (hasReached(message, 'seen') || message.receipt === 'dead') continue
+    if (hasReached(message, 'seen') || isOver(message)) continue
     await moveMessage(writer, message, { receipt: 'dead', source: 'cmux', says: why, at })
     const { id, seq, from, to, agent } = message
     await sendNotice(deps, writer, {

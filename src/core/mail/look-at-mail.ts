@@ -1,10 +1,12 @@
 // What there is to know of one agent's mail before anything is decided: its screen, its hooks' last word, and its transcript.
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
+import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
 import { isShortening } from '../continuity/is-shortening.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import type { CourierDeps, CourierDesk, DeliveryMemory, MailCase } from './courier-desk.ts'
 import { ENTER_AGAIN_MS, type DeliveryView } from './decide-delivery.ts'
+import { lacksTools } from './lacks-tools.ts'
 import { findInTranscript } from './find-in-transcript.ts'
 import type { Delivery, MessageRecord } from './message-record.ts'
 
@@ -30,6 +32,8 @@ export async function lookAtMail(
   return {
     generation,
     isPaused: record.paused !== null,
+    isInterrupted: isBeingInterrupted(record),
+    lacksTools: lacksTools(deps, record) === 'yet',
     isShortening: isShortening(record),
     isWorking: record.status === 'working' || told === 'working' || told === 'waiting',
     isPlain: runtime === 'shell',
@@ -43,11 +47,16 @@ export async function lookAtMail(
           isOwn: pastedAtMs !== null,
           sinceEnterMs,
           onScreen: sight?.shows(open.id) === true,
+          isHeldUp: isHeldUp(record, open),
           inTranscript: isTranscriptNeeded ? await findInTranscript(deps, record, open.id) : null,
         }
       : null,
     notBeforeMs: notBefore.get(record.id) ?? 0,
   }
+}
+
+function isHeldUp({ paused, interrupt }: AgentRecord, { id }: Delivery): boolean {
+  return paused !== null || (interrupt?.isFinal === false && interrupt.delivery === id)
 }
 
 interface Sight {

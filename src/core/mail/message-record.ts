@@ -43,7 +43,12 @@ export interface Delivery {
 
 const ORDER: readonly Receipt[] = ['accepted', 'pasted', 'submitted', 'seen', 'acked']
 
-/** Dead is no stage on the way. */
+/** Dead and interrupted are no stages on the way. */
 export function hasReached(message: Pick<Message, 'receipt'>, receipt: Receipt): boolean {
   return ORDER.indexOf(message.receipt) >= ORDER.indexOf(receipt)
+}
+
+/** Nobody brings it to its agent any more, unless a person says so. */
+export function isOver({ receipt }: Pick<Message, 'receipt'>): boolean {
+  return receipt === 'dead' || receipt === 'interrupted'
 }

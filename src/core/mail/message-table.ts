@@ -27,6 +27,8 @@ export interface MessageTableReader {
   agentsWithMail(): Promise<AgentId[]>
   /** The one that is not closed; an agent has one at a time. */
   openDelivery(agent: AgentId): Promise<Delivery | undefined>
+  /** The newest one, open or closed. */
+  lastDelivery(agent: AgentId): Promise<Delivery | undefined>
   delivery(id: DeliveryId): Promise<Delivery | undefined>
   /** In the order of their numbers. */
   byIds(ids: readonly MessageId[]): Promise<MessageRecord[]>

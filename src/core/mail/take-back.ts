@@ -1,7 +1,7 @@
 // A delivery did not arrive: its messages wait again.
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
-import { hasReached, type Delivery } from './message-record.ts'
+import { hasReached, isOver, type Delivery } from './message-record.ts'
 import { moveMessage } from './move-message.ts'
 import { readOwnMessages } from './read-own-messages.ts'
 
@@ -13,7 +13,7 @@ export async function takeBack(
 ): Promise<void> {
   await writer.messages.changeDelivery(delivery.id, { state: 'closed', outcome: why })
   for (const message of await readOwnMessages(writer, delivery)) {
-    if (hasReached(message, 'seen') || message.receipt === 'dead') continue
+    if (hasReached(message, 'seen') || isOver(message)) continue
     const attempts = message.attempts + (isTry ? 1 : 0)
     const evidence = { receipt: 'accepted', source: 'cmux', says: why, at } as const
     await moveMessage(writer, message, evidence, { delivery: null, attempts })

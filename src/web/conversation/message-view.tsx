@@ -1,7 +1,9 @@
 // One message: who said it, when, what, and how far it got.
 import { useRef } from 'react'
 import type { Message } from '../../protocol/message.ts'
+import { useAct } from '../data/use-act.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { MessageBody } from './message-body.tsx'
 import { ReceiptLine } from './receipt-line.tsx'
 import { useAckInView } from './use-ack-in-view.ts'
@@ -35,8 +37,18 @@ export function MessageView({ message }: { readonly message: Message }) {
       <MessageBody message={message} />
       <div ref={end} className="min-h-px min-w-0">
         {(isMine || isDead) && <ReceiptLine message={message} />}
+        {message.receipt === 'interrupted' && <SendAgain message={message} />}
       </div>
     </article>
+  )
+}
+
+function SendAgain({ message: { id, to } }: { readonly message: Message }) {
+  const send = useAct('POST /api/messages/:id/send-again', `on its way to ${to} again`)
+  return (
+    <Button disabled={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+      Send again
+    </Button>
   )
 }
 

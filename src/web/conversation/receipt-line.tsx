@@ -19,7 +19,7 @@ export function ReceiptLine({ message }: { readonly message: Receipted }) {
         data-receipt={receipt}
         className={`inline-flex max-w-full items-center gap-1.5 rounded px-1 text-xs ${TEXT_OF[tone]} ${receipt === 'dead' ? 'font-semibold' : ''}`}
       >
-        {receipt === 'dead' ? (
+        {receipt === 'dead' || receipt === 'interrupted' ? (
           <Icon name="warning" size={13} />
         ) : (
           <Bars reached={RECEIPT_STEPS.indexOf(receipt)} />

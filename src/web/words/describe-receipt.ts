@@ -16,6 +16,11 @@ const WORDS: Readonly<Record<Receipt, ReceiptWords>> = {
   submitted: { tone: 'busy', means: 'It was sent off to the agent; nothing shows yet that it was read.' },
   seen: { tone: 'well', means: 'It is in the agent’s conversation.' },
   acked: { tone: 'well', means: 'Whom it was for has confirmed it.' },
+  interrupted: {
+    tone: 'worry',
+    means:
+      'The turn that it was for was interrupted. The agent does not get it again unless you send it again.',
+  },
   dead: { tone: 'bad', means: 'It was given up and did not arrive. Send it again if it still matters.' },
 }
 

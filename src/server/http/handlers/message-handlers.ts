@@ -5,6 +5,7 @@ import { acceptMessage } from '../../../core/mail/accept-message.ts'
 import { ackMessage, mayRead, notThere } from '../../../core/mail/ack-message.ts'
 import { countMail } from '../../../core/mail/count-mail.ts'
 import { listMessages } from '../../../core/mail/list-messages.ts'
+import { sendAgain } from '../../../core/mail/send-again.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
@@ -36,6 +37,12 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
 
     'POST /api/messages/:id/ack': async ({ params }, { principal }) =>
       ackMessage(context, params.id, principal),
+
+    'POST /api/messages/:id/send-again': async ({ params }, { principal }) => {
+      const message = await sendAgain(context, params.id, principal)
+      agents.mailFor(message.agent)
+      return message
+    },
 
     'GET /api/ledger': () => countMail(context),
 

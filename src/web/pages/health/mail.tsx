@@ -8,6 +8,7 @@ const ROWS = [
   ['seen', 'seen'],
   ['acked', 'acknowledged'],
   ['dead', 'dead'],
+  ['interrupted', 'interrupted'],
   ['duplicatesHidden', 'repeats hidden'],
   ['total', 'in all'],
 ] as const
