@@ -41,6 +41,7 @@ const ROWS = {
   loop: { does: '[TIMES]: the same tool call again and again', takes: NUMBERS },
   flood: { does: 'MEGABYTES: prints that much, fast', takes: NUMBERS },
   'ignore-term': { does: ': from now on only SIGKILL ends it', takes: /^$/ },
+  spin: { does: ': shows that it works, for ever, and does nothing', takes: /^$/ },
   hang: { does: ': stops answering, and lives on', takes: /^$/ },
   crash: { does: '[STATUS]: ends at once with that exit status', takes: NUMBERS },
 } as const satisfies Record<string, CommandRow>

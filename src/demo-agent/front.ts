@@ -8,6 +8,8 @@ export interface Front {
   take(input: Input): void
   openDialog(text: string, decide: (verdict: Verdict) => void): void
   closeDialog(): void
+  /** Into the line, unless somebody has begun to type there. */
+  putBack(prompt: string): void
   redraw(): void
 }
 
@@ -81,6 +83,10 @@ export function makeFront(deps: FrontDeps): Front {
     },
     openDialog(text, decide) {
       dialog = { text, choice: 0, decide }
+      redraw()
+    },
+    putBack(prompt) {
+      if (draft === '') draft = prompt
       redraw()
     },
     closeDialog() {

@@ -38,6 +38,7 @@ async function run(): Promise<void> {
     folder: process.cwd(),
     programs: CMUX_DEMO_RUN.split(',').filter((name) => name !== ''),
     pace: parseNumber(CMUX_DEMO_PACE, 1),
+    putsBack: settings['puts-back'],
     screen,
     conversation,
     makeHooks: (common) => makeHooks({ address, tokenFile: CMUX_TOKEN_FILE, gateMs }, common),
@@ -72,6 +73,7 @@ function readArguments() {
     role: { type: 'string', default: 'worker' },
     session: { type: 'string' },
     resume: { type: 'string' },
+    'puts-back': { type: 'boolean', default: false },
   } as const
   try {
     return parseArgs({ options }).values

@@ -23,6 +23,7 @@ export class TurnFailure extends Error {}
 
 const THINK_MS = 300
 const LOOP_MS = 150
+const SPIN_MS = 500
 const FLOOD_MAX_MB = 1000
 const FLOOD_LINE = `${'flood '.repeat(13)}\n`
 const FLOOD_LINES_AT_ONCE = 800
@@ -85,6 +86,12 @@ const STEPS: Readonly<Record<Command, (turn: Turn, rest: string, step: Step) => 
   'ignore-term'(turn) {
     turn.ignoreTermination()
     turn.say('Only SIGKILL ends me now.')
+  },
+  async spin(turn) {
+    for (let second = 1; ; second += 1) {
+      turn.print(`✻ Spinning… (${second}s)`)
+      await turn.pause(SPIN_MS)
+    }
   },
   hang(turn) {
     turn.print('● hanging')

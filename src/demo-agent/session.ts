@@ -18,6 +18,8 @@ export interface SessionDeps {
   readonly folder: string
   readonly programs: readonly string[]
   readonly pace: number
+  /** A prompt that is interrupted before anything was said to it goes back into the line, as with Claude Code. */
+  readonly putsBack: boolean
   readonly screen: Screen
   readonly conversation: Conversation
   /** `common` is what every payload says, as of the moment. */
@@ -57,7 +59,9 @@ export function makeSession(deps: SessionDeps): Session {
       clearTimeout(idle)
       screen.print(`❯ ${prompt.replaceAll('\n', '\n  ')}`)
       const command = findCommand(commands, prompt)
+      const saidBefore = talk.countAnswers()
       await (command ? command(signal) : talk.takePrompt(prompt, toolDesk, signal))
+      if (deps.putsBack && signal.aborted && talk.countAnswers() === saidBefore) front.putBack(prompt)
     },
   })
   let ending = false
@@ -153,6 +157,7 @@ function makeTalk(deps: SessionDeps) {
       print: (text: string) => screen.print(text),
       nextToolId: () => conversation.nextId('tool'),
     },
+    countAnswers: () => conversation.remembered.filter(({ who }) => who === 'assistant').length,
     listCutShort: () => findCutShort(conversation, deps.role),
     takePrompt(prompt: string, desk: ToolDesk, signal: AbortSignal, cutShort: readonly Step[] = []) {
       promptId = conversation.nextId('prompt')

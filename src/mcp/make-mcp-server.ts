@@ -23,15 +23,27 @@ export function makeMcpServer(client: Client, version: string): Server {
     { name: 'cmux', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: (await toolsFor(client)).map(describeTool),
-  }))
+  server.setRequestHandler(ListToolsRequestSchema, async () => {
+    const tools = (await toolsFor(client)).map(describeTool)
+    // After the answer has left.
+    setImmediate(() => void tellOfTools(client))
+    return { tools }
+  })
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = ALL_TOOLS.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`)
     return callTool(tool, client, params.arguments ?? {})
   })
   return server
+}
+
+/** Its first prompt waits for this. People and programs elsewhere have no start to tell of, and are refused. */
+async function tellOfTools(client: Client): Promise<void> {
+  try {
+    await client.call('POST /api/me/tools')
+  } catch (error) {
+    if (!(error instanceof RefusedRequest || error instanceof UnsureCall)) throw error
+  }
 }
 
 async function toolsFor(client: Client): Promise<readonly Tool[]> {

@@ -13,6 +13,8 @@ export const AttentionItem = z.object({
   since: Timestamp.nullable(),
   agent: AgentName.optional(),
   project: ProjectName.optional(),
+  /** What its program asks can be answered so, by POST /api/agents/:name/answer. */
+  answer: z.string().optional(),
   /** What to type. */
   command: z.string(),
   /** Where in the dashboard. */

@@ -74,6 +74,13 @@ function describeLaunch(runtime: Runtime) {
     expect(wordsOf(launch).join('\n')).not.toMatch(/trust_level|skip-trust|\.claude\.json/)
   })
 
+  test('[L1] a folder that cmux made is trusted, and nothing else is answered with it', () => {
+    const launch = runtime.planLaunch(launchOrder({ trustsFolder: true }))
+    const asks = ['claude', 'codex', 'gemini'].includes(runtime.name)
+    expect(/trust_level|skip-trust|\.claude\.json/.test(wordsOf(launch).join('\n'))).toBe(asks)
+    expect(JSON.stringify(launch.files)).not.toMatch(/hasCompletedOnboarding|customApiKeyResponses/)
+  })
+
   test('[P6] a file of the person’s own is merged into or linked to, never replaced', () => {
     const order = launchOrder({ answerFirstRun: true })
     const replaced = runtime.planLaunch(order).files.filter((file) => 'content' in file || 'link' in file)

@@ -20,17 +20,18 @@ afterAll(async () => {
 })
 
 test.each(PRESENT)(
-  '[M7] %s sends a message by the tool that cmux gives it, without asking anybody',
+  '[L1] [M7] %s starts without a person, and sends a message by the tool that cmux gives it with its first prompt',
   async (name) => {
     const { team, models } = stage
     const sent = await vi.waitFor(async () => {
       const [message] = await mailFrom(name)
       if (message) return message
-      const { status, evidence } = await team.show(name)
-      // Some take a prompt before they have spoken to the servers of their tools: then the script has to be played again.
-      if (status === 'idle') await team.ask('POST', '/api/messages', { to: name, body: 'play mail' })
+      const { evidence } = await team.show(name)
       throw new Error(`no mail from ${name}: ${JSON.stringify(evidence)}`)
     }, LIMIT)
+    const first = models[name].asked.find(({ body }) => body.includes('play mail') && hasTools(body))
+    expect(first?.body).toContain('send_message')
+    expect(await promptsTo(name)).toEqual([expect.stringMatching(/Enter pressed$/)])
     expect(sent).toMatchObject({ from: name, trust: 'agent', to: 'owner', body: 'words of the script' })
     const isTold = () => models[name].asked.some(({ body }) => body.includes(`accepted: message ${sent.id}`))
     await vi.waitFor(() => expect(isTold()).toBe(true), LIMIT)
@@ -41,3 +42,14 @@ async function mailFrom(agent: string): Promise<Message[]> {
   const { json } = await stage.team.ask('GET', `/api/messages?agent=${agent}&with=owner`)
   return (json as { items: Message[] }).items.filter(({ from }) => from === agent)
 }
+
+/** What was done to give it its task, which is the only message that it was sent. */
+async function promptsTo(agent: string): Promise<string[]> {
+  const { json } = await stage.team.ask('GET', `/api/messages?agent=${agent}`)
+  const tasks = (json as { items: Message[] }).items.filter(({ to }) => to === agent)
+  const steps = tasks.flatMap(({ evidence }) => evidence)
+  return steps.filter(({ receipt }) => receipt === 'pasted').map(({ says }) => says)
+}
+
+/** Beside the conversation a title is asked for, without any tools. */
+const hasTools = (body: string) => /"(tools|functionDeclarations)":\s*\[\s*\{/.test(body)

@@ -21,6 +21,7 @@ const turn = (what: TurnSight['turn'], agoMs: number): TurnSight => ({
   lastCall: '',
 })
 const screen = (reading: ScreenReading, agoMs: number): ScreenSight => ({ reading, atMs: NOW - agoMs })
+const unknown = { screen: { ...screen(UNCLEAR, 0), text: 'Meet the new model' } }
 
 const facts = (change: Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: number }): AgentFacts => ({
   record: {
@@ -91,6 +92,24 @@ test.each<[string, Partial<AgentFacts> & { told?: TurnSight; startedAgoMs?: numb
   ],
   ['only the screen tells: at work', { screen: screen(WORKING, 0) }, 'working'],
   ['it has shown nothing known for long', { screen: screen(UNCLEAR, 0), startedAgoMs: 61_000 }, 'unknown'],
+  ['a first screen that nobody knows', { ...unknown, startedAgoMs: 8000 }, 'waiting'],
+  ['a first screen that nobody knows yet', { ...unknown, startedAgoMs: 7999 }, 'starting'],
+  [
+    'a first screen that nobody knows, and it still prints',
+    { ...unknown, startedAgoMs: 20_000, lastOutputMs: NOW - 7999 },
+    'starting',
+  ],
+  [
+    'a blank first screen',
+    { ...unknown, screen: { ...screen(UNCLEAR, 0), text: '' }, startedAgoMs: 8000 },
+    'starting',
+  ],
+  [
+    'an unknown screen of one that has told something',
+    { ...unknown, told: turn('idle', 9000), startedAgoMs: 10_000 },
+    'idle',
+  ],
+  ['an unknown screen of a plain program', { ...unknown, onlyPrints: true, startedAgoMs: 9000 }, 'idle'],
   ['only the screen tells: ready', { screen: screen(READY, 0) }, 'idle'],
   ['only the screen tells: a dialog', { screen: screen(ASKING, 0) }, 'waiting'],
   ['it is paused', { record: PAUSED, screen: screen(READY, 0) }, 'paused'],
@@ -276,5 +295,15 @@ test('[O1] one that waits for a person says for what, before its hooks and its s
       { source: 'hook', says: 'working', at: timestampFromMs(NOW - 10) },
       { source: 'screen', says: 'at work', at: timestampFromMs(NOW - 5) },
     ],
+  })
+})
+
+test('[L1] [A8] a first screen that nobody knows is told with its words, and what can be answered with its answer', () => {
+  const told = judgeAgent(facts({ ...unknown, startedAgoMs: 8000 }), NOW).evidence.at(-1)
+  expect(told).toMatchObject({ source: 'screen', says: 'asks (unknown): Meet the new model' })
+  const trust: ScreenReading = { kind: 'dialog', dialog: { kind: 'trust', text: 'Trust?', answer: 'Yes' } }
+  expect(judgeAgent(facts({ screen: screen(trust, 0) }), NOW).evidence.at(-1)).toMatchObject({
+    says: 'asks (trust): Trust?',
+    answer: 'Yes',
   })
 })

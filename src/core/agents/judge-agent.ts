@@ -21,6 +21,10 @@ export type ProcessSight =
 
 export interface ScreenSight {
   readonly reading: ScreenReading
+  /** That its program says have come in this turn. */
+  readonly tokens?: number
+  /** The beginning of what stands there, where nothing of it is known. */
+  readonly text?: string
   readonly atMs: number
 }
 
@@ -42,6 +46,8 @@ export interface Judgement {
 const SETTLE_MS = 1500
 /** After this long without a sign that we know, "starting" would be a guess. */
 const START_LIMIT_MS = 60_000
+/** A program that has drawn something we don't know and printed nothing since waits for somebody, however busy the machine is. */
+const UNKNOWN_SCREEN_MS = 8000
 /** A plain program that printed this recently is at work. */
 const QUIET_MS = 2000
 
@@ -74,8 +80,15 @@ function whileAlive(facts: AgentFacts, nowMs: number): AgentStatus {
   if (shown) return shown
   if (facts.onlyPrints)
     return facts.lastOutputMs !== null && nowMs - facts.lastOutputMs < QUIET_MS ? 'working' : 'idle'
+  if (isUnknownScreen(facts, nowMs)) return 'waiting'
   const startedMs = Date.parse(facts.record.startedAt ?? '')
   return nowMs - startedMs > START_LIMIT_MS ? 'unknown' : 'starting'
+}
+
+/** It has told nothing since its start, and shows what its runtime has no row for. */
+function isUnknownScreen({ record, screen, lastOutputMs, onlyPrints }: AgentFacts, nowMs: number): boolean {
+  if (onlyPrints || record.turn || !screen?.text) return false
+  return nowMs - Math.max(lastOutputMs ?? 0, Date.parse(record.startedAt ?? '')) >= UNKNOWN_SCREEN_MS
 }
 
 /** A program that only prints is looked at when it pauses: what it showed before it printed on is over. */
@@ -98,7 +111,8 @@ function isShownYounger(told: TurnSight, { screen, lastOutputMs }: AgentFacts, n
   return shownMs > toldMs && holdsUntilMs - toldMs > SETTLE_MS
 }
 
-function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): Evidence[] {
+function listEvidence(facts: AgentFacts, nowMs: number): Evidence[] {
+  const { process, record, screen } = facts
   const evidence: Evidence[] = [
     { source: 'process', says: describeProcess(process), at: timestampFromMs(nowMs) },
   ]
@@ -108,12 +122,17 @@ function listEvidence({ process, record, screen }: AgentFacts, nowMs: number): E
   if (process.kind !== 'alive') return evidence
   if (record.approval) evidence.push(describeWaiting(record.approval))
   if (record.turn) evidence.push({ source: record.turn.source, says: record.turn.says, at: record.turn.at })
-  if (screen)
+  if (screen) {
+    const { reading, text = '' } = screen
     evidence.push({
       source: 'screen',
-      says: describeReading(screen.reading),
+      says: isUnknownScreen(facts, nowMs)
+        ? redactSecrets(`asks (unknown): ${text}`)
+        : describeReading(reading),
       at: timestampFromMs(screen.atMs),
+      ...(reading.kind === 'dialog' && reading.dialog.answer && { answer: reading.dialog.answer }),
     })
+  }
   return evidence
 }
 

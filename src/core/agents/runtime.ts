@@ -5,6 +5,9 @@ import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
 import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 
+/** `ownFolder`: where it works, of an agent in the sandbox: it has no conversations but those that began there. */
+type TranscriptPlace = Pick<LaunchOrder, 'agentHome' | 'environment'> & { readonly ownFolder: string | null }
+
 export interface Runtime {
   readonly name: RuntimeName
   /** Is it installed, new enough, logged in? Changes nothing. */
@@ -13,6 +16,8 @@ export interface Runtime {
   planLaunch(order: LaunchOrder): Launch
   /** Pure: rows of the screen as text. */
   readScreen(lines: readonly string[]): ScreenReading
+  /** Pure: how many tokens its screen says have come in this turn; null where it counts none. */
+  readTokens?(lines: readonly string[]): number | null
   /** Pure: what a hook of this runtime tells, in our words. Unknown events tell nothing. */
   readHook(event: string, payload: Readonly<Record<string, unknown>>): HookNews[]
   /** Pure: what a line of its transcript tells; absent for runtimes that keep none. */
@@ -22,7 +27,7 @@ export interface Runtime {
   /** Pure: the same from a hook, where that has the ids of the transcript, or where there is no transcript. */
   readHookConversation?(event: string, payload: Readonly<Record<string, unknown>>): ConversationEntry[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
-  transcriptFolder?(place: Pick<LaunchOrder, 'agentHome' | 'environment'>): string | null
+  transcriptFolder?(place: TranscriptPlace): string | null
   /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
   walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
   /** It builds walls of its own around each command; they stand inside of ours. */
@@ -39,6 +44,10 @@ export interface Runtime {
     readonly quit: string | null
   }
   readonly canResume: boolean
+  /** In the sandbox its program can't keep an answer: it is put into its settings, and the program starts again. */
+  readonly answersInSettings?: true
+  /** It speaks to our MCP server as it starts: its first prompt waits until it has our tools. */
+  readonly connectsTools?: true
   /** Pure: whether its screen says that its conversation was shortened; for programs whose hooks don't. */
   showsCompacted?(lines: readonly string[]): boolean
   /** The answer to a hook that tells its model something as it begins a session; undefined where it takes none. */
@@ -86,7 +95,9 @@ export interface LaunchOrder {
   readonly hookCommand: readonly string[]
   /** Our MCP server as an argument list; without it the agent has none of our tools. */
   readonly mcpCommand?: readonly [program: string, ...args: string[]]
-  /** Answer the first-run questions (trust this folder, onboarding) in the agent's own settings. Only when told so. */
+  /** cmux made the folder that it works in, or a person said so: its program need not ask whether to trust it. */
+  readonly trustsFolder: boolean
+  /** Answer what its program asks when it first runs (onboarding, a key) in its own settings. Only when told so. */
   readonly answerFirstRun: boolean
   /** What the person's environment has; the launch says which of it the agent gets, and what is added. */
   readonly environment: Readonly<Record<string, string>>
@@ -117,6 +128,8 @@ export interface Dialog {
   readonly kind: 'permission' | 'question' | 'trust' | 'login' | 'onboarding' | 'update' | 'quota' | 'other'
   /** In its own words, short. */
   readonly text: string
+  /** The choice that lets it go on, as it stands on the screen, where we know it. */
+  readonly answer?: string
 }
 
 export type HookNews =

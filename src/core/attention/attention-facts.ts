@@ -6,6 +6,7 @@ import type { Health } from '../../protocol/health.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import type { SandboxStatus } from '../../protocol/sandbox.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
+import type { AgentPort } from '../../protocol/port.ts'
 import type { Ward } from '../../protocol/ward.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'
@@ -39,6 +40,8 @@ export interface AttentionFacts {
   readonly alerts: readonly Alert[]
   /** Projects whose rules wait for a person. */
   readonly waitingRules: readonly { readonly project: ProjectName; readonly doubt: Doubt }[]
+  /** Ports of this machine that agents were refused. */
+  readonly wantedPorts: readonly AgentPort[]
   /** Services of projects. */
   readonly wards: readonly Ward[]
 }

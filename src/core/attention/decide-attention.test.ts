@@ -25,6 +25,7 @@ const QUIET: AttentionFacts = {
   channels: [],
   wards: [],
   waitingRules: [],
+  wantedPorts: [],
   alerts: [],
   tasks: [],
   approvals: [],
@@ -113,6 +114,20 @@ const turn = (agoMs: number): AgentRecord['turn'] => ({
   at: at(agoMs),
   repeats: 0,
   lastCall: '',
+})
+
+const wantedPort = (address: string, project: string | null): AttentionFacts['wantedPorts'][number] => ({
+  agent: 'ada' as AgentName,
+  project: project as ProjectName | null,
+  direction: 'to-host',
+  address,
+  port: 5432,
+  state: 'wanted',
+  scope: null,
+  generation: 1,
+  hostPort: null,
+  since: at(1000),
+  by: null,
 })
 
 /** What is found, as `kind: title | detail | command | link`. */
@@ -208,6 +223,14 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     ],
   ],
   [
+    'ports that agents were refused',
+    { wantedPorts: [wantedPort('localhost', 'shop'), wantedPort('10.0.0.5', null)] },
+    [
+      'agent-port: ada wants port 5432 of this machine | it was refused; open it for this run (--once), for the agent, or for its project (--project), or close it | cmux agent open-port ada 5432 | /agents/ada',
+      'agent-port: ada wants port 5432 of 10.0.0.5 | it was refused; open it for this run (--once), for the agent, or for its project (--project), or close it | cmux agent open-port ada 5432 --address 10.0.0.5 | /agents/ada',
+    ],
+  ],
+  [
     'a dialog: the screen says which',
     { agents: [asking('anna', 'asks (permission): rm -r build?')] },
     ['agent-asks: anna asks for permission | rm -r build? | cmux agent attach anna | /agents/anna'],
@@ -259,7 +282,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
   ],
   [
     'not one that has moved since',
-    { agents: [agent('lead', { status: 'working', turn: turn(2000) })], calls: [call('lead', 5000)] },
+    { agents: [agent('lead', { status: 'working', movedAt: at(2000) })], calls: [call('lead', 5000)] },
     [],
   ],
   [

@@ -9,6 +9,7 @@ import { findFallenWards } from './find-fallen-wards.ts'
 import { findSilent } from './find-silent.ts'
 import { findOpenAlerts } from './find-open-alerts.ts'
 import { findUsedUp } from './find-used-up.ts'
+import { findWantedPorts } from './find-wanted-ports.ts'
 import { findWaitingRules } from './find-waiting-rules.ts'
 import { findFailingChannels } from './find-failing-channels.ts'
 import { findDeadLetters, findUnread } from './find-unread.ts'
@@ -30,6 +31,7 @@ const ROWS: readonly Row[] = [
   { kind: 'project-rules', urgency: 'high', find: findWaitingRules },
   { kind: 'approval', urgency: 'high', find: findApprovals },
   { kind: 'agent-asks', urgency: 'high', find: findAskingAgents },
+  { kind: 'agent-port', urgency: 'normal', find: findWantedPorts },
   { kind: 'agent-given-up', urgency: 'high', find: findGivenUp },
   { kind: 'agent-silent', urgency: 'high', find: findSilent },
   { kind: 'agent-still', urgency: 'high', find: findStandingStill },

@@ -14,6 +14,7 @@ const WANTS: Readonly<Record<string, string>> = {
   onboarding: 'asks what programs ask when they first run',
   update: 'is asked whether to update',
   quota: 'has used up its quota',
+  unknown: 'shows a first screen that cmux does not know',
 }
 const WAITS = 'waits for an answer'
 
@@ -30,12 +31,14 @@ function describeAsking(record: AgentRecord): Found {
     )
     .map(({ says }) => ASKS.exec(says))
   const [, kind = '', text = 'its terminal shows what it asks'] = words.find((asks) => asks !== null) ?? []
+  const answer = record.evidence.find(({ source }) => source === 'screen')?.answer
   return {
     ...about(record),
     title: `${record.name} ${WANTS[kind] ?? WAITS}`,
     detail: text,
     since: record.statusSince,
-    command: `cmux agent attach ${record.name}`,
+    command: `cmux agent ${answer === undefined ? 'attach' : 'answer'} ${record.name}`,
+    ...(answer !== undefined && { answer }),
   }
 }
 
@@ -62,7 +65,7 @@ export function findStandingStill({ agents, calls }: AttentionFacts): Found[] {
     const isOver =
       record.gaveUp !== null || record.desired === 'stopped' || !['working', 'idle'].includes(record.status)
     if (!call || isOver || record.startedAt === null) return []
-    const movedAt = record.turn?.at ?? record.startedAt
+    const movedAt = record.movedAt ?? record.startedAt
     if (call.at < record.startedAt || call.at < movedAt) return []
     return {
       ...about(record),

@@ -41,6 +41,7 @@ export async function observeAttention(
     budgets: await observeUsedUp({ store, clock, budgets }),
     unread: await messages.unreadOf(OWNER, UNREAD_MAX),
     channels: await notices.channels(),
+    wantedPorts: (await store.read.ports.all()).filter(({ state }) => state === 'wanted'),
     waitingRules: await observeWaitingRules(store.read),
     wards: await store.read.wards.all(),
     alerts: await store.read.alerts.list({ state: 'open', limit: ALERTS_MAX }),

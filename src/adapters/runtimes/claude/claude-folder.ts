@@ -13,3 +13,7 @@ export function claudeFolder(environment: Readonly<Record<string, string>>) {
     transcripts: join(folder, 'projects'),
   }
 }
+
+/** Those that began in one folder. */
+export const conversationsIn = (environment: Readonly<Record<string, string>>, folder: string): string =>
+  join(claudeFolder(environment).transcripts, folder.replaceAll(/[^a-zA-Z0-9]/g, '-'))

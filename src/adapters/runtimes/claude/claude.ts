@@ -3,11 +3,11 @@ import type { Runtime } from '../../../core/agents/runtime.ts'
 import { BLOCKING_MAIL } from '../blocking-mail.ts'
 import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
-import { claudeFolder } from './claude-folder.ts'
+import { claudeFolder, conversationsIn } from './claude-folder.ts'
 import { claudeWalls } from './claude-walls.ts'
 import { planClaudeLaunch } from './plan-claude-launch.ts'
 import { readClaudeHook } from './read-claude-hook.ts'
-import { readClaudeScreen } from './read-claude-screen.ts'
+import { readClaudeScreen, readClaudeTokens } from './read-claude-screen.ts'
 import { readAnswerUsage } from '../read-answer-usage.ts'
 import { readClaudeConversation } from '../read-claude-conversation.ts'
 import { readToolHookConversation } from '../read-tool-hook-conversation.ts'
@@ -45,15 +45,18 @@ export const claude: Runtime = {
   }),
   planLaunch: planClaudeLaunch,
   readScreen: readClaudeScreen,
+  readTokens: readClaudeTokens,
   readHook: readClaudeHook,
   readTranscriptLine: readAnswerUsage,
   readConversation: readClaudeConversation,
   readHookConversation: readToolHookConversation,
-  transcriptFolder: ({ environment }) => claudeFolder(environment).transcripts,
+  transcriptFolder: ({ environment, ownFolder }) =>
+    ownFolder === null ? claudeFolder(environment).transcripts : conversationsIn(environment, ownFolder),
   walls: claudeWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compact', quit: '/exit' },
   canResume: true,
+  connectsTools: true,
   giveContext,
   denyGate,
   allowGate,

@@ -64,7 +64,7 @@ test.each([
   [{ HOME: '/srv/user', CLAUDE_CONFIG_DIR: '/srv/config' }, '/srv/config/.claude.json'],
 ])('[A8] the first questions are answered in the file that Claude Code will read: %j', (variables, path) => {
   const environment = { ...variables, ANTHROPIC_API_KEY: 'sk-ant-0123456789-0123456789-end' }
-  const { files } = planClaudeLaunch(launchOrder({ answerFirstRun: true, environment }))
+  const { files } = planClaudeLaunch(launchOrder({ trustsFolder: true, answerFirstRun: true, environment }))
   expect(files.at(-1)).toEqual({
     path,
     merge: {

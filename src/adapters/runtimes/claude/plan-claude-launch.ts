@@ -43,7 +43,7 @@ export function planClaudeLaunch(order: LaunchOrder): Launch {
         ? []
         : [{ path: mcp, content: JSON.stringify(mcpServers(order.mcpCommand), null, 2) }]),
       { path: noSettings(order.agentHome), content: '{}\n' },
-      ...(order.answerFirstRun ? [firstRunAnswers(order)] : []),
+      ...(order.trustsFolder || order.answerFirstRun ? [firstRunAnswers(order)] : []),
     ],
   }
 }
@@ -84,14 +84,13 @@ function mcpServers([command, ...args]: readonly [string, ...string[]]) {
   return { mcpServers: { cmux: { type: 'stdio', command, args, alwaysLoad: true } } }
 }
 
-function firstRunAnswers({ environment, folder }: LaunchOrder): LaunchFile {
+function firstRunAnswers({ environment, folder, trustsFolder, answerFirstRun }: LaunchOrder): LaunchFile {
   const key = environment['ANTHROPIC_API_KEY']
   const approved =
     key === undefined ? {} : { customApiKeyResponses: { approved: [key.slice(-KEY_END_CHARS)] } }
   const merge = {
-    hasCompletedOnboarding: true,
-    projects: { [folder]: { hasTrustDialogAccepted: true } },
-    ...approved,
+    ...(trustsFolder && { projects: { [folder]: { hasTrustDialogAccepted: true } } }),
+    ...(answerFirstRun && { hasCompletedOnboarding: true, ...approved }),
   }
   return { path: claudeFolder(environment).config, merge }
 }

@@ -12,8 +12,13 @@ const SPINNER_DISTANCE_LINES = 8
 const PLACEHOLDER = /^(Try "|Press up to edit queued messages)/
 
 const DIALOGS: readonly DialogRow[] = [
-  { kind: 'trust', shows: /Yes, I trust this folder|Is this a project you created or one you trust/ },
-  { kind: 'login', shows: /Do you want to use this API key|Select login method|Paste code here/ },
+  {
+    kind: 'trust',
+    shows: /Yes, I trust this folder|Is this a project you created or one you trust/,
+    yes: /^Yes, I trust this folder$/,
+  },
+  { kind: 'login', shows: /Do you want to use this API key/, yes: /^Yes$/ },
+  { kind: 'login', shows: /Select login method|Paste code here/ },
   { kind: 'onboarding', shows: /Unable to connect to Anthropic|Choose the text style|Security notes:/ },
   { kind: 'quota', shows: /limit reached|reached your .*limit|usage limit/i },
   { kind: 'permission', shows: /^Do you want to .*\?$|^Would you like to proceed\?/ },
@@ -64,4 +69,11 @@ function dialogLines(lines: readonly string[]): string[] {
     .filter((line) => !/^[─╌]{20,}/.test(line))
     .map((line) => line.trim())
     .filter((line) => line !== '')
+}
+
+/** `✽ Shimmying… (12s · ↓ 1.2k tokens)`: the verb and the seconds move by themselves, the tokens as they come. */
+export function readClaudeTokens(lines: readonly string[]): number | null {
+  const spinner = lines.findLast((line) => SPINNER.test(line)) ?? ''
+  const [, count, unit] = /[↓↑] ([\d.,]+)(k?) tokens/.exec(spinner) ?? []
+  return count === undefined ? null : Number(count.replaceAll(',', '')) * (unit === 'k' ? 1000 : 1)
 }

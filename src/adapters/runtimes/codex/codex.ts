@@ -46,6 +46,8 @@ export const codex: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/quit' },
   canResume: true,
+  connectsTools: true,
+  answersInSettings: true,
   giveContext,
   denyGate,
   allowGate: allowDialog,

@@ -41,7 +41,7 @@ function settingsOf(order: LaunchOrder): Record<string, Toml> {
     'features.hooks': true,
     hooks: codexHooks(order.hookCommand),
     ...(order.role.prompt === '' ? {} : { developer_instructions: order.role.prompt }),
-    ...(order.answerFirstRun ? { projects: { [order.folder]: { trust_level: 'trusted' } } } : {}),
+    ...(order.trustsFolder ? { projects: { [order.folder]: { trust_level: 'trusted' } } } : {}),
     ...(command === undefined ? {} : { mcp_servers: { cmux: { command, args, ...OUR_SERVER } } }),
   }
 }

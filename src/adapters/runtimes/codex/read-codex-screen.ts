@@ -13,7 +13,9 @@ const PLACEHOLDER = 'Ask Codex to do anything'
 const DIALOGS: readonly DialogRow[] = [
   {
     kind: 'trust',
-    shows: /Hooks need review|Do you trust the contents of this directory|You are (in|running Codex in) /,
+    yes: /^(Trust and continue|Yes, continue)/,
+    shows:
+      /^Folder access|Trust this folder\?|Hooks need review|Do you trust the contents of this directory|You are (in|running Codex in) /,
   },
   { kind: 'login', shows: /Sign in with ChatGPT/ },
   { kind: 'update', shows: /Update available|^Meet |Try new model/ },

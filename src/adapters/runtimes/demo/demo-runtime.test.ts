@@ -19,6 +19,7 @@ const ORDER: LaunchOrder = {
   model: null,
   args: [],
   hookCommand: ['/n/node', '/r/hook.mjs'],
+  trustsFolder: false,
   answerFirstRun: false,
   environment: { PATH: '/bin', AWS_SECRET_ACCESS_KEY: 'x', CMUX_HOME: '/h', CMUX_DEMO_PACE: '0.1' },
 }

@@ -37,6 +37,7 @@ export const gemini: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
   canResume: true,
+  connectsTools: true,
   giveContext,
   showsCompacted: (lines) => lines.some((line) => line.includes('Chat history compressed from')),
   denyGate,

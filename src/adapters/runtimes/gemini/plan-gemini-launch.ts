@@ -20,7 +20,7 @@ export function planGeminiLaunch(order: LaunchOrder): Launch {
       '--approval-mode=default',
       kind === 'new' ? `--session-id=${sessionId}` : `--resume=${sessionId}`,
       ...(order.model === null ? [] : [`--model=${order.model}`]),
-      ...(order.answerFirstRun ? ['--skip-trust'] : []),
+      ...(order.trustsFolder ? ['--skip-trust'] : []),
       ...order.args,
     ],
     environment: agentEnvironment(order, OWN_VARIABLES, { GEMINI_CLI_HOME: home }),

@@ -11,7 +11,11 @@ const BUSY_DISTANCE_LINES = 6
 const PLACEHOLDER = /^(Type your message or @path\/to\/file|Press '(Esc|i)' for (NORMAL|INSERT) mode\.)$/
 
 const DIALOGS: readonly DialogRow[] = [
-  { kind: 'trust', shows: /^Do you trust the (files in this folder|following folders)/ },
+  {
+    kind: 'trust',
+    shows: /^Do you trust the (files in this folder|following folders)/,
+    yes: /^Trust folder\b/,
+  },
   {
     kind: 'login',
     shows: /How would you like to authenticate|Waiting for authentication|Enter Gemini API Key/,

@@ -38,6 +38,7 @@ export const opencode: Runtime = {
   interruptKeys: ['Escape'],
   commands: { clear: '/new', compact: '/compact', quit: '/exit' },
   canResume: true,
+  connectsTools: true,
   denyGate,
   mail: { enterAfterMs: 300 },
 }

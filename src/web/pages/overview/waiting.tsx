@@ -1,9 +1,11 @@
 // What waits for a person, most urgent first, each with the way to answer it.
 import { Link } from '@tanstack/react-router'
 import type { AttentionItem } from '../../../protocol/attention.ts'
+import { useAct } from '../../data/use-act.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Command } from '../../ui/command.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -50,9 +52,23 @@ function WaitingItem({ item }: { readonly item: AttentionItem }) {
       <p data-foreign className="line-clamp-2 text-sm text-quiet">
         {item.detail}
       </p>
+      {item.agent !== undefined && item.answer !== undefined && (
+        <Answer agent={item.agent} answer={item.answer} />
+      )}
       <div className="max-md:hidden">
         <Command text={item.command} />
       </div>
     </li>
+  )
+}
+
+function Answer({ agent, answer }: { readonly agent: string; readonly answer: string }) {
+  const give = useAct('POST /api/agents/:name/answer', `${agent} is answered`)
+  return (
+    <div>
+      <Button disabled={give.isPending} onClick={() => give.mutate({ params: { name: agent } })}>
+        <span data-foreign>{answer}</span>
+      </Button>
+    </div>
   )
 }
