@@ -163,6 +163,49 @@ test('[A7] attach gives its real terminal: what is typed there reaches it, and i
   expect(await team.show('bert')).toMatchObject({ generation: 1, status: 'idle' })
 })
 
+/** Direction marks between letters; then Hebrew, and an emoji that is made of three. */
+const MARKED = 'a\u202eb\u2066c\u2069d\u200ee\u200ff\u061cg'
+const MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const KEPT = 'שלום 👨\u200d👩\u200d👧'
+
+test('[P7] [A7] attach shows no mark that turns a line around, keeps text and emoji, has the size of the terminal, and ends when the person detaches', async () => {
+  const script = `read -r; printf '%s\\n' '${MARKED}' '${KEPT}' printed; exec sleep 1000`
+  await team.spawn('dirk', { runtime: 'shell', args: ['/bin/bash', '-c', script] })
+  await team.until('dirk', ({ pid }) => pid !== null)
+  await using terminal = await makeTmuxUnderTest()
+  const watch = async (person: string, ...command: string[]) => {
+    const bytes = join(folder, `${person}.bytes`)
+    const attach = ['env', '-u', 'TMUX', '-u', 'TMUX_TMPDIR', ...command]
+    await terminal.tmux('new-session', '-d', '-x', '100', '-y', '30', '-s', person, ...attach)
+    await terminal.tmux('pipe-pane', '-t', person, `cat > ${bytes}`)
+    return () => readFileSync(bytes, 'utf8')
+  }
+  const widths = async () => {
+    const rows = await team.tmux('list-clients', '-F', '#{?client_control_mode,,#{client_width}}')
+    return rows.split('\n').filter((row) => row !== '')
+  }
+  const cli = [process.execPath, join(built.programs, 'cli.mjs'), 'agent', 'attach', 'dirk']
+  const shown = await watch('ruth', ...cli, '--home', team.cmux.home)
+  const { stdout } = await team.cmux.run('agent', 'attach', 'dirk', '--json')
+  const bare = await watch('kim', ...(JSON.parse(stdout) as { attach: string[] }).attach)
+  await expect.poll(widths, LIMIT).toEqual(['100', '100'])
+  await terminal.tmux('send-keys', '-t', 'ruth', 'Enter')
+  await expect.poll(shown, LIMIT).toContain('printed')
+  await expect.poll(bare, LIMIT).toContain('printed')
+  // The canary: tmux itself passes them on.
+  expect(bare().match(MARKS)).toHaveLength(6)
+  expect(shown().match(MARKS)).toBe(null)
+  expect(await terminal.tmux('capture-pane', '-p', '-t', 'ruth')).toContain(`abcdefg\n${KEPT}\nprinted`)
+  await terminal.tmux('resize-window', '-t', 'ruth', '-x', '80')
+  await expect.poll(widths, LIMIT).toEqual(expect.arrayContaining(['80']))
+  await terminal.tmux('kill-session', '-t', 'kim')
+  await terminal.tmux('send-keys', '-t', 'ruth', 'C-b', 'd')
+  await expect.poll(widths, LIMIT).toEqual([])
+  // The command has ended, and nothing else keeps that terminal open.
+  await expect.poll(() => terminal.tmux('list-sessions').catch(() => ''), LIMIT).not.toContain('ruth')
+  await dismiss('dirk')
+})
+
 const using = (command: string) => ({ tool: 'Bash', input: JSON.stringify({ command }) })
 
 test('[O4] each use of a tool is in the audit, with its agent, its input and how it ended; a refused one, too', async () => {

@@ -1,8 +1,8 @@
 // What a program printed, as text for the emulator: without marks that turn a line around, and with a bound on marks that pile
 // up on one character. Whole megabytes of them in one cell would stop the page when it is drawn.
+import { removeDirectionMarks } from '../../lib/remove-direction-marks.ts'
 
 const MARKS_MAX = 8
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 /** What takes no room of its own: accents, joiners, invisible ones, and the vowels of Korean syllables. */
 const PILES = /[\p{M}\p{Cf}\u115f-\u11ff]+/gu
 // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
@@ -18,7 +18,7 @@ export function makeTextTamer(): (bytes: Uint8Array) => string {
     const before = piled
     piled = 0
     if (PLAIN.test(text)) return text
-    const straight = text.replaceAll(TURNING, '')
+    const straight = removeDirectionMarks(text)
     return straight.replaceAll(PILES, (pile: string, at: number) => {
       const already = at === 0 ? before : 0
       if (at + pile.length === straight.length) piled = already + pile.length
