@@ -2,6 +2,7 @@
 import type { Agent } from '../protocol/agent.ts'
 import { printable } from '../lib/printable.ts'
 import { describePause } from '../protocol/describe-pause.ts'
+import { quietSince } from '../protocol/quiet-since.ts'
 import { layoutDuration, layoutTable } from './layout.ts'
 
 export function layoutAgents(agents: readonly Agent[]): string {
@@ -12,9 +13,19 @@ export function layoutAgents(agents: readonly Agent[]): string {
     agent.role,
     describeRuntime(agent),
     agent.project ?? '-',
-    cut(agent.paused ? describePause(agent.paused) : agent.purpose || (agent.evidence.at(-1)?.says ?? '')),
+    cut(`${describeQuiet(agent)}${doesOf(agent)}`),
   ])
   return layoutTable([['NAME', 'STATUS', 'SINCE', 'ROLE', 'RUNTIME', 'PROJECT', 'DOES'], ...rows])
+}
+
+function doesOf({ paused, purpose, evidence }: Agent): string {
+  return paused ? describePause(paused) : purpose || (evidence.at(-1)?.says ?? '')
+}
+
+/** At work and nothing comes of it, whatever its screen shows. */
+function describeQuiet(agent: Agent): string {
+  const since = quietSince(agent, Date.now())
+  return since === null ? '' : `quiet for ${sinceOf(since)}: `
 }
 
 export function layoutAgent(agent: Agent): string {
@@ -58,8 +69,15 @@ function describeRuntime({ elsewhere, runtime, unconfined, inCheckout }: Agent):
   return [runtime, ...marks].join(', ')
 }
 
-function describeConfinement({ confined, unconfined }: Agent): string {
-  if (confined) return 'yes'
+const NETWORKS = {
+  own: 'a network of its own',
+  listed: 'no network but cmux and listed domains',
+  none: 'no network but cmux',
+  host: 'on the network of this machine, with every service on it',
+} as const
+
+function describeConfinement({ confined, unconfined, network }: Agent): string {
+  if (confined) return network === null ? 'yes' : `yes, ${NETWORKS[network]}`
   return unconfined === null ? 'not started yet' : `unconfined: ${unconfined}; it can do what you can`
 }
 

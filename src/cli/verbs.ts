@@ -4,6 +4,7 @@ import { IMPROVE_VERBS } from './improve-verbs.ts'
 import { ALERT_VERBS } from './alert-verbs.ts'
 import { APPROVAL_VERBS } from './approval-verbs.ts'
 import { DOCTOR_VERBS } from './doctor-verbs.ts'
+import { PORT_VERBS } from './port-verbs.ts'
 import { RULES_VERBS } from './rules-verbs.ts'
 import { BACKUP_VERBS } from './backup-verbs.ts'
 import { BUDGET_VERBS } from './budget-verbs.ts'
@@ -163,7 +164,7 @@ export const VERBS: readonly Verb[] = [
       ['--model <name>', 'the model it uses'],
       ['--in-checkout', 'work in your checkout itself, beside you, instead of a clone; you are asked first'],
       ['--yes', 'do not ask about --in-checkout'],
-      ['--answer-first-run', 'answer its first-run questions (trust this folder) for it'],
+      ['--answer-first-run', 'answer what it asks at its first run (a key, your folder) for it'],
       ['--no-sandbox', 'start it without a sandbox: it can then do whatever you can'],
       ['--no-wait', 'do not wait until it has started'],
     ],
@@ -189,6 +190,13 @@ export const VERBS: readonly Verb[] = [
     summary: 'its real terminal, in tmux; leave with Ctrl-b d',
     example: 'cmux agent attach anna',
     load: async () => (await import('./verbs/agent.ts')).attachAgent,
+  },
+  {
+    name: 'agent answer',
+    args: '<name>',
+    summary: 'answer what its program asks as it starts (trust this folder), as `next` says',
+    example: 'cmux agent answer anna',
+    load: async () => (await import('./verbs/agent.ts')).answerAgent,
   },
   {
     name: 'agent interrupt',
@@ -230,6 +238,7 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux agent stop anna',
     load: async () => (await import('./verbs/agent.ts')).stopAgent,
   },
+  ...PORT_VERBS,
   {
     name: 'agent remove',
     args: '<name>',
@@ -268,6 +277,13 @@ export const VERBS: readonly Verb[] = [
     options: [['--peek', 'do not confirm it']],
     revives: true,
     load: async () => (await import('./verbs/inbox.ts')).showMessage,
+  },
+  {
+    name: 'message send-again',
+    args: '<id>',
+    summary: 'have a message delivered that was interrupted',
+    example: 'cmux message send-again msg_01hqz3v1h0e8y6x5w4t3s2r1q0',
+    load: async () => (await import('./verbs/inbox.ts')).sendAgain,
   },
   {
     name: 'project add',

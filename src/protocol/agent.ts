@@ -24,6 +24,8 @@ export const Evidence = z.object({
   source: z.enum(['process', 'hook', 'transcript', 'screen', 'cmux']),
   says: z.string(),
   at: Timestamp,
+  /** What it asks can be answered so: `cmux agent answer NAME`. */
+  answer: z.string().optional(),
 })
 export type Evidence = z.infer<typeof Evidence>
 
@@ -38,6 +40,8 @@ export const Agent = z.object({
   project: ProjectName.nullable(),
   status: AgentStatus,
   statusSince: Timestamp,
+  /** When it last did something, by its hooks or its conversation; what its screen shows is nothing that it did. */
+  movedAt: Timestamp.nullable(),
   evidence: z.array(Evidence),
   /** What it was told to be; the status is what it is. */
   desired: z.enum(['running', 'stopped']),
@@ -61,6 +65,8 @@ export const Agent = z.object({
   confined: z.boolean(),
   /** Why it is not confined; null when it is, or was never started. */
   unconfined: z.string().nullable(),
+  /** `own`: the outside world and no service of this machine but those opened; `listed`: cmux and listed domains; `none`: cmux only; `host`: this machine's. */
+  network: z.enum(['own', 'listed', 'none', 'host']).nullable(),
   /** Set for one that runs where cmux can't see it. */
   elsewhere: z
     .object({

@@ -1,7 +1,9 @@
 // Every setting with its default, in one place. `config.json`, `CMUX_*` variables and flags all become this.
 import { z } from 'zod'
+import { parseDomainRule } from '../lib/parse-domain-rule.ts'
 import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
 import { NoticeSettings } from './notice-settings.ts'
+import { RuntimeName } from './runtime.ts'
 import { SandboxMode } from './sandbox.ts'
 import { WatchSettings } from './watch-settings.ts'
 
@@ -9,6 +11,19 @@ import { WatchSettings } from './watch-settings.ts'
 const DEFAULT_PORT = 8000
 
 const seconds = (fallback: number, max = 86_400) => z.number().min(0.01).max(max).default(fallback)
+
+/** How long an agent that has something to do may stand still before it is nudged, interrupted, restarted. */
+const movement = ([nudge, interrupt, restart]: readonly [number, number, number], repeats: number) =>
+  z
+    .strictObject({
+      nudgeSec: seconds(nudge),
+      interruptSec: seconds(interrupt),
+      restartSec: seconds(restart),
+      /** One tool may take this long without a word; from then on it counts as standing still, unless its processes are busy. */
+      toolSec: seconds(600),
+      repeats: z.number().int().min(2).default(repeats),
+    })
+    .prefault({})
 
 const paths = z
   .array(
@@ -19,6 +34,14 @@ const paths = z
   )
   .max(100)
   .default([])
+
+const domainRule = z
+  .string()
+  .max(300)
+  .refine(
+    (text) => parseDomainRule(text) !== undefined,
+    'must be as example.com, *.example.com or example.com:443',
+  )
 
 const HOST = /^(?:https?:\/\/)?(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5})?$/
 
@@ -89,17 +112,13 @@ export const Config = z.strictObject({
       /** Before the first, second, … of these; the last holds for all further ones. */
       backOffSec: z.array(z.number().min(0).max(86_400)).min(1).max(20).default([0, 1, 3, 10, 30]),
       stopSec: seconds(5),
-      /** How long a supervisor that has something to do may stand still before each step. */
-      supervisor: z
-        .strictObject({
-          nudgeSec: seconds(30),
-          interruptSec: seconds(60),
-          restartSec: seconds(90),
-          /** One tool may take this long without a word; from then on it counts as standing still. */
-          toolSec: seconds(600),
-          repeats: z.number().int().min(2).default(10),
-        })
-        .prefault({}),
+      /** How long one that has something to do may stand still before each step. */
+      supervisor: movement([30, 60, 90], 10),
+      worker: movement([240, 480, 720], 30),
+      /** So many times as long for programs that show nothing while their model thinks. */
+      patience: z
+        .partialRecord(RuntimeName, z.number().min(1).max(100))
+        .default({ codex: 3, gemini: 3, opencode: 3 }),
       /** Walls around agents. Paths are absolute or begin with `~/`. */
       confine: z
         .strictObject({
@@ -108,11 +127,30 @@ export const Config = z.strictObject({
            * without one where none works. `off`: never in one.
            */
           mode: SandboxMode.default('required'),
-          /** `none`: no network but cmux itself, not even to a model elsewhere. */
-          network: z.enum(['open', 'none']).default('open'),
+          /**
+           * `open`: a network of the agent's own, with the outside world and no service of this machine but cmux and `ports`. `listed`:
+           * cmux, and `domains` by a proxy. `none`: cmux only, not even a model elsewhere. `host`: the network of this machine, every service on it included.
+           */
+          network: z.enum(['open', 'listed', 'none', 'host']).default('open'),
+          /** Ports of this machine's loopback that agents may use: a local model, a database. */
+          ports: z.array(z.number().int().min(1).max(65_535)).max(100).default([]),
+          /** With `listed`: `api.example.com`, `*.example.com` for the names below it, each with `:port` for one port. */
+          domains: z.array(domainRule).max(256).default([]),
           writable: paths,
           readable: paths,
           hidden: paths,
+          /** Of each sandbox. What real work does not meet, and a program that went wild does. */
+          limits: z
+            .strictObject({
+              /** All processes of it together. `auto`: four fifths of the machine's memory. Node alone reserves 600. */
+              memoryMb: z
+                .union([z.literal('auto'), z.number().int().min(1024).max(1_048_576)])
+                .default('auto'),
+              processes: z.number().int().min(16).max(1_000_000).default(4096),
+              /** One file. */
+              fileSizeMb: z.number().int().min(1).max(1_048_576).default(20_480),
+            })
+            .prefault({}),
         })
         .prefault({}),
     })

@@ -20,6 +20,7 @@ import {
 import { JOURNAL_KINDS } from './journal-kinds.ts'
 import { JournalDay, JournalEntryId } from './journal.ts'
 import { MessageId, Receipt } from './message.ts'
+import { PortOfAgent, PortScope } from './port.ts'
 import { ProofKind } from './proof.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
@@ -104,6 +105,10 @@ const EVENT_DATA = {
   'agent.resumed': z.object({ agent: AgentName }),
   /** From a person's checkout into a workspace of its own. */
   'agent.moved': z.object({ agent: AgentName, from: z.string(), to: z.string() }),
+  /** It was refused a service of this machine. */
+  'agent.port_wanted': PortOfAgent,
+  'agent.port_opened': PortOfAgent.extend({ scope: PortScope }),
+  'agent.port_closed': PortOfAgent,
   'agent.removed': z.object({ agent: AgentName, saved: z.array(z.string()) }),
   'policy.changed': z.object({
     /** Null when there is no file any more. */

@@ -30,12 +30,14 @@ import { NOTICE_ROUTES } from './notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
 import { PROJECT_ROUTES } from './project-routes.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
+import { PORT_ROUTES } from './port-routes.ts'
 import { PROOF_ROUTES } from './proof-routes.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { RULES_ROUTES } from './rules-routes.ts'
 import { Release, ReleaseId } from './release.ts'
 import type { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
+import { START_ROUTES } from './start-routes.ts'
 import { Status } from './status.ts'
 import { TASK_ROUTES } from './task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
@@ -322,13 +324,21 @@ export const ROUTES = {
     params: z.strictObject({ id: MessageId }),
     answer: Message,
   },
+  'POST /api/messages/:id/send-again': {
+    summary: 'Has an interrupted message delivered again',
+    access: PEOPLE,
+    params: z.strictObject({ id: MessageId }),
+    answer: Message,
+  },
   'GET /api/ledger': {
     summary: 'How many messages are where',
     access: READERS,
     answer: MailLedger,
   },
+  ...START_ROUTES,
   ...HISTORY_ROUTES,
   ...PAUSE_ROUTES,
+  ...PORT_ROUTES,
   ...CONTINUITY_ROUTES,
   ...RULES_ROUTES,
   ...BROWSE_ROUTES,

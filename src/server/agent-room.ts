@@ -17,7 +17,7 @@ import type { AgentDeps } from '../core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../core/agents/agent-limits.ts'
 import type { AgentRecord } from '../core/agents/agent-record.ts'
 import { hearTranscripts } from '../core/agents/hear-transcripts.ts'
-import { MOVEMENT_LIMITS } from '../core/agents/judge-movement.ts'
+import type { MovementLimits } from '../core/agents/judge-movement.ts'
 import { keepAgents, type AgentKeeper } from '../core/agents/keep-agents.ts'
 import { adoptAgent, spawnAgent } from '../core/agents/spawn-agent.ts'
 import type { Principal } from '../core/access/principal.ts'
@@ -25,6 +25,7 @@ import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ReadProjectFile } from '../adapters/files/role-folders.ts'
 import type { ContinuityDeps } from '../core/continuity/continuity-deps.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
+import { bubblewrapOptions } from './bubblewrap-options.ts'
 import { budgetRules } from './budget-rules.ts'
 import { confineSettings } from './confine-settings.ts'
 import { makeTurns } from '../lib/turns.ts'
@@ -89,12 +90,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     processes: makeAgentProcesses(),
     runtimes: makeRuntimes({ programs, version: options.release.version, clock }),
     files: makeHomeAgentFiles(home),
-    confinement: makeBubblewrap({
-      environment,
-      clock,
-      platform: process.platform,
-      isRoot: process.getuid?.() === 0,
-    }),
+    confinement: makeBubblewrap({ environment, clock, ...bubblewrapOptions(config, home) }),
     confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
     mailFiles: makeMailFolders(home),
@@ -104,10 +100,11 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     roles: makeRoleFolders([join(home, 'roles'), options.rolesFolder], options.readProjectFile),
     limits: agentLimits(config),
     judgeTool: makeToolJudge(options.rules.explain),
-    movement: movementLimits(config),
+    movement: movementTable(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
     forwardCommand: [process.execPath, join(programs, 'forward.mjs')],
+    outboundCommand: [process.execPath, join(programs, 'outbound.mjs')],
   }
   const inTurn = makeTurns()
   let keeper: AgentKeeper | undefined
@@ -182,13 +179,18 @@ function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {
   }
 }
 
-function movementLimits({ agents: { supervisor } }: Config): AgentDeps['movement'] {
+function movementTable({ agents: { supervisor, worker, patience } }: Config): AgentDeps['movement'] {
+  return { supervisor: movementLimits(supervisor), others: movementLimits(worker), patience }
+}
+
+function movementLimits(limits: Config['agents']['worker']): MovementLimits {
   return {
-    ...MOVEMENT_LIMITS,
-    nudgeMs: supervisor.nudgeSec * 1000,
-    interruptMs: supervisor.interruptSec * 1000,
-    restartMs: supervisor.restartSec * 1000,
-    toolMs: supervisor.toolSec * 1000,
-    repeatsMax: supervisor.repeats,
+    // Half of the way to the first key.
+    lookMs: limits.nudgeSec * 500,
+    nudgeMs: limits.nudgeSec * 1000,
+    interruptMs: limits.interruptSec * 1000,
+    restartMs: limits.restartSec * 1000,
+    toolMs: limits.toolSec * 1000,
+    repeatsMax: limits.repeats,
   }
 }

@@ -61,6 +61,7 @@ import type { Release } from './release.ts'
 import { makeRuleBook, type RuleBook } from './rule-book.ts'
 import type { Superior } from './superior.ts'
 import { readRestoreNote, recordRestore } from './restore-note.ts'
+import { makePortRoom, type PortRoom } from './port-room.ts'
 import { makeWardRoom, type WardRoom } from './ward-room.ts'
 import { makeWatchRoom, type WatchRoom } from './watch-room.ts'
 import { makeSpool, type Spool } from './spool.ts'
@@ -120,6 +121,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   /** And looks after agents that run elsewhere. */
   readonly elsewhere: ElsewhereRoom
   readonly watch: WatchRoom
+  readonly ports: PortRoom
   /** Becomes the one server that writes; until then writes wait. Once, however often it is called. */
   lead(): Promise<void>
 }
@@ -164,7 +166,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url }
   const team = makeTeam({ ...options, ...ports, ...near })
-  for (const room of [team.agents, team.machine]) stack.use(room)
+  for (const room of [team.agents, team.machine, team.ports]) stack.use(room)
   Object.assign(late, team)
   const undo = stack.move()
   return {
@@ -189,6 +191,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
       await leadership.take()
       if (note) await recordRestore({ ...ports, book: anchorBook, home }, note)
       await ensureOwnerToken({ ...ports, file: ownerTokenFile })
+      void team.tellOfGap()
     }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
@@ -260,6 +263,7 @@ function makeTeam(
     | 'wards'
     | 'elsewhere'
     | 'watch'
+    | 'ports'
   > {
   const built = dirname(deps.webRoot)
   const rules = makeRuleBook(deps.home, deps.environment)
@@ -297,7 +301,8 @@ function makeTeam(
   const watch = makeWatchRoom({ ...deps, ...parts })
   const journal = makeJournalRoom(deps)
   const elsewhere = makeElsewhereRoom({ ...deps, ...agents.deps, ...parts, wakeChanges: changes.wake })
-  const rooms = { agents, changes, wards, notices, watch, elsewhere, machine, journal }
+  const ports = makePortRoom({ ...deps, onError: agents.deps.onError })
+  const rooms = { agents, changes, wards, notices, watch, elsewhere, machine, journal, ports }
   const checkPassphrase = makeCheckPassphrase(passphrase, deps.clock)
   return { ...parts, ...rooms, rules, passphrase, checkPassphrase, rehearsals, checkOutputs }
 }

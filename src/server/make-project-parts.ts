@@ -65,6 +65,8 @@ export interface ProjectParts {
   readonly mainBranch: MainBranch
   readonly readGit: ContinuityDeps['readGit']
   readonly wardTrees: WardRoomOptions['wardTrees']
+  /** Says in the log when git runs without a sandbox here. It starts one to find out, so only who leads asks. */
+  readonly tellOfGap: () => Promise<void>
   /** Where it is; made when it is not there. */
   readonly demoRepository: () => Promise<string>
   /** As it was at first. */
@@ -75,7 +77,6 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
   const git = makeGit(environment, join(home, 'git-views'))
-  void tellOfGap(git, log)
   const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({
@@ -134,6 +135,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
       return gitStateOf(await workspaces.diff({ project: await projects.get(project), agent: name }))
     },
     wardTrees: makeGitWardTrees(git, findGitPlace, (id) => wardFolder(home, id)),
+    tellOfGap: () => tellOfGap(git, log),
     demoRepository: () => makeDemoRepository(git, home),
     healRepository: () => makeHealRepository(git, home, deps.healExample),
   }

@@ -48,7 +48,7 @@ export function startLoops(context: Context): () => Promise<void> {
 }
 
 function listLoops(context: Context, signal: AbortSignal): Loop[] {
-  const { store, clock, config, waits, rules, spool, frontEnd, mains } = context
+  const { store, clock, config, waits, rules, spool, frontEnd, mains, ports } = context
   const expireApprovals = makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs })
   const policy = makePolicyKeeper({ store, policies: rules.policies })
   return [
@@ -85,6 +85,8 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
       work: () => removeOldLoginPages(context.home, clock, config.login.linkSec),
       failure: 'pages of login links that are too old could not be removed',
     },
+    // Ports that agents may use, of this machine and of their own.
+    { everyMs: 1000, work: () => ports.look(), failure: 'the ports of agents could not be looked after' },
     // Requests for approval whose time is over, or that nobody waits for.
     {
       everyMs: 1000,

@@ -1,5 +1,5 @@
 // Agents in the dashboard: spawned, watched with the evidence, asked for things, and their work looked at.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -7,7 +7,9 @@ import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { sampleLooks } from '../fixtures/looks.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
+import { listenOnLoopback } from '../fixtures/reach-out.ts'
 import { runCommand } from '../fixtures/run-command.ts'
+import type { Agent } from '../../src/protocol/agent.ts'
 
 let stage: Stage
 
@@ -172,6 +174,29 @@ test('[S1] an agent in the checkout needs a tick of the person, and is marked on
   expect(page.url()).toMatch(/\/agents\/gast/)
   await page.goto(new URL('/agents', page.url()).href)
   await page.locator('[data-agent="gast"]').getByText('in your checkout').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('[S8] a port that an agent was refused stands on its page, and is opened there with a proof', async () => {
+  await using service = await listenOnLoopback()
+  const knock = `require("net").connect(${service.port}, "127.0.0.1").on("error", () => 0).on("connect", () => require("fs").writeFileSync("in", ""))`
+  const loop = `while [ ! -e in ]; do node -e '${knock}'; sleep 0.2; done; sleep 600`
+  // What comes after the two dashes is the agent's, a home that is added there too.
+  const options = ['--home', stage.guarded.home, '--runtime', 'shell', '--no-wait']
+  const spawned = ['agent', 'spawn', 'pia', ...options, '--', '/bin/bash', '-c', loop]
+  expect(await stage.guarded.run(...spawned)).toMatchObject({ code: 0, stderr: '' })
+  const seen = await stage.browser.open(stage.guarded, { path: '/agents/pia' })
+  const { page, complaints, shoot } = seen
+  await page.getByText(`pia wants port ${service.port} of this machine`).waitFor()
+  await shoot('wanted-port')
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'This agent' }).click()
+  const open = page.getByText(`may use port ${service.port} of this machine`)
+  await confirmProof(stage.guarded, seen, open.first())
+  const { folder } = JSON.parse((await stage.guarded.run('agent', 'show', 'pia', '--json')).stdout) as Agent
+  await expect.poll(() => existsSync(join(folder, 'in')), LONG).toBe(true)
+  await shoot('open-port')
+  await stage.guarded.run('agent', 'remove', 'pia')
   expect(complaints).toEqual([])
 })
 

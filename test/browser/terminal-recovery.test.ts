@@ -52,6 +52,8 @@ test('[U2] after an agent was killed, its terminal goes on in its next life, in 
     .poll(async () => (await readAgent('anna')).generation, WITHIN)
     .toBeGreaterThan(before.generation)
   await expect.poll(() => rows('anna'), WITHIN).not.toContain('first life')
+  // Only the next life says so: the last screen of this one is shown until then, and nobody reads what is typed into it.
+  await see('anna', 'I remember')
   await see('anna', 'ready')
   await focus('anna')
   await page.keyboard.type('say I am back\r')

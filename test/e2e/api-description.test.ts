@@ -196,7 +196,7 @@ describe('an answer', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
     // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
-    // Those of one agent need one that runs: test/e2e/agents.test.ts and files.test.ts have them.
+    // Those of one agent need one that runs: test/e2e/agents.test.ts, interrupt.test.ts and files.test.ts have them.
     expect(others).toEqual([
       'GET /login',
       'POST /api/logout',
@@ -206,7 +206,9 @@ describe('an answer', () => {
       'GET /api/releases/:id/rehearsal',
       'POST /api/releases/rollback',
       ...Object.keys(ROUTES).filter((address) =>
-        /\/api\/(?:agents\/|adoptions|hooks\/|files\/)|POST \/api\/agents$/.test(address),
+        /\/api\/(?:agents\/|adoptions|hooks\/|files\/|me\/tools|messages\/:id\/send-again)|POST \/api\/agents$/.test(
+          address,
+        ),
       ),
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo/heal',

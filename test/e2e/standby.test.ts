@@ -1,4 +1,5 @@
-// What the status says of the standby and of the release's age, on real families of processes.
+// What the status says of the standby and of the release's age, on real families of processes; and what a standby does not do.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Status } from '../../src/protocol/status.ts'
@@ -49,4 +50,18 @@ test('[U6] where none is wanted, the status says why', async () => {
     state: 'none',
     why: 'the setting watchdog.standby is off in config.json',
   })
+})
+
+test('only the server that leads starts a sandbox to find out whether git has one', async () => {
+  const bin = join(cmux.folder, 'bin')
+  const tried = join(cmux.folder, 'tried')
+  mkdirSync(bin)
+  const script = `#!/bin/sh\necho $PPID >> ${tried}\nPATH=\${PATH#*:} exec bwrap "$@"\n`
+  writeFileSync(join(bin, 'bwrap'), script, { mode: 0o755 })
+  const env = { PATH: `${bin}:${process.env['PATH']}` }
+  await using guarded = await startGuarded(cmux, 'tries', { standby: true }, {}, { env })
+  const { leader } = await guarded.family()
+  const pids = () => (existsSync(tried) ? readFileSync(tried, 'utf8').trim().split('\n').map(Number) : [])
+  await expect.poll(pids, LIMIT).toContain(leader)
+  expect(new Set(pids())).toEqual(new Set([leader]))
 })

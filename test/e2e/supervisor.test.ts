@@ -15,6 +15,8 @@ afterAll(() => built[Symbol.dispose]())
 /** Longer than a start takes on a busy machine. */
 const PATIENT = { ...SHORT, nudgeSec: 60, interruptSec: 120, restartSec: 180 }
 
+const STEPS = ['look', 'nudge', 'interrupt', 'restart']
+
 const startWith = (name: string, supervisor = SHORT) =>
   startTeam(built, name, { agents: { supervisor, stopSec: 0.5, backOffSec: [0] } })
 
@@ -26,13 +28,15 @@ test('[H9] one that hangs is nudged, interrupted, restarted with its conversatio
   await team.spawn('boss', { role: 'supervisor', task: 'say my task\nhang' })
   const before = await team.becomes('boss', 'working')
   const after = await team.becomes('boss', 'idle', { generation: 2 })
-  expect(await stepsOf(team)).toEqual(['frozen: nudge', 'frozen: interrupt', 'frozen: restart'])
+  expect(await stepsOf(team)).toEqual(STEPS.map((rung) => `frozen: ${rung}`))
   expect(after.conversation).toBe(before.conversation)
   expect(await team.tmux('capture-pane', '-p', '-t', String(after.pane))).toContain('my task')
 
   await team.prompt('boss', 'hang')
   await team.told('agent.needs_person', { agent: 'boss', why: 'boss is frozen again after a restart' })
-  expect((await stepsOf(team)).slice(3)).toEqual(['frozen: nudge', 'frozen: interrupt', 'frozen: person'])
+  expect((await stepsOf(team)).slice(STEPS.length)).toEqual(
+    [...STEPS.slice(0, -1), 'person'].map((rung) => `frozen: ${rung}`),
+  )
 })
 
 test('[H9] one that goes in circles is interrupted, and goes on living', async () => {

@@ -51,13 +51,12 @@ function edit(file: string, from: string, to: string) {
   return { file, content: `${text.replace(from, to)}\n` }
 }
 
-/** A prompt may come before it has spoken to the servers of its tools: then the script has to be played again. */
+/** It is asked once. */
 async function plays(script: string, id: string): Promise<Change> {
+  await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
   await vi.waitFor(async () => {
     const { status, json } = await stage.team.ask('GET', `/api/improvements/${id}`)
     if (status === 200 && (json as Change).state !== 'planned') return
-    if ((await stage.team.show('claude')).status === 'idle')
-      await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
     throw new Error(`${id} is not on its way: ${JSON.stringify(json)}`)
   }, LIMIT)
   await letThrough(id)

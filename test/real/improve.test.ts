@@ -27,17 +27,16 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
-/** Some take a prompt before they have spoken to the servers of their tools: then the script has to be played again. */
-const ends = (id: string, script: string) =>
-  vi.waitFor(async () => {
+/** It is asked once. */
+async function ends(id: string, script: string): Promise<Change> {
+  await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
+  return vi.waitFor(async () => {
     const { status, json } = await stage.team.ask('GET', `/api/improvements/${id}`)
     const change = json as Change
     if (status === 200 && ['good', 'refused'].includes(change.state)) return change
-    const { status: doing } = await stage.team.show('claude')
-    if (doing === 'idle')
-      await stage.team.ask('POST', '/api/messages', { to: 'claude', body: `play ${script}` })
     throw new Error(`${id} is not at its end: ${JSON.stringify(json)}`)
   }, LIMIT)
+}
 const reads = (words: string) =>
   vi.waitFor(
     () => expect(stage.models.claude.asked.some(({ body }) => body.includes(words))).toBe(true),

@@ -66,6 +66,7 @@ export async function startPlayer(runtime: Runtime, setting: Setting, place: Pla
     model: setting.model,
     args: [],
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
+    trustsFolder: true,
     answerFirstRun: true,
     environment: {
       HOME: home,

@@ -17,8 +17,15 @@ export const SETTINGS = {
       ANTHROPIC_BASE_URL: url,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
     }),
-    // A person who likes vim: the agent's prompt must not have it.
-    files: () => ({ '.claude/settings.json': '{"editorMode":"vim"}' }),
+    files: () => ({
+      // A person who likes vim: the agent's prompt must not have it.
+      '.claude/settings.json': '{"editorMode":"vim"}',
+      // They have used it before, with this key; in no folder of cmux.
+      '.claude.json': JSON.stringify({
+        hasCompletedOnboarding: true,
+        customApiKeyResponses: { approved: [KEY], rejected: [] },
+      }),
+    }),
     model: null,
   },
   codex: {

@@ -28,7 +28,7 @@ export interface Stage extends AsyncDisposable {
   readonly team: AgentTeam
   readonly models: Readonly<Record<Played, ScriptedModel>>
   /** By the command line, with a task; resolves when it is registered. */
-  spawn(name: Played, task: string): Promise<void>
+  spawn(name: Played, task: string, ...more: readonly string[]): Promise<void>
   /** Waits until its screen reads so; says what was there instead when it never does. */
   waitForScreen(name: Played, kind: ScreenReading['kind']): Promise<void>
   /** Says yes wherever it asks, in the queue and in its own dialogs, until its turn is over. */
@@ -44,6 +44,8 @@ export interface Stage extends AsyncDisposable {
 export interface StageOptions extends Omit<TeamOptions, 'agents'> {
   /** What the models play besides the scripts that are known. */
   readonly scripts?: Scripts
+  /** Further settings of the agents. */
+  readonly limits?: Record<string, unknown>
   /** One that cmux has already; else they play in a small one of their own. */
   readonly project?: string
 }
@@ -54,7 +56,7 @@ export const homeOfStage = ({ folder }: Pick<BuiltCmux, 'folder'>): string => jo
 export async function startStage(
   built: BuiltCmux,
   names: readonly Played[],
-  { scripts = {}, project = PROJECT, ...options }: StageOptions = {},
+  { scripts = {}, project = PROJECT, limits = {}, ...options }: StageOptions = {},
 ): Promise<Stage> {
   await using stack = new AsyncDisposableStack()
   const models = Object.fromEntries(
@@ -72,8 +74,13 @@ export async function startStage(
         startsAtOnce: names.length,
         backOffSec: [0],
         stopSec: 1,
-        // OpenCode looks there whether it may install something.
-        confine: { readable: ['~/.npmrc'] },
+        ...limits,
+        confine: {
+          // OpenCode looks there whether it may install something.
+          readable: ['~/.npmrc'],
+          // As a person would for a model on this machine.
+          ports: Object.values(models).map(({ url }) => Number(new URL(url).port)),
+        },
       },
       environment: {
         ...options.environment,
@@ -100,24 +107,16 @@ export async function startStage(
     team,
     models,
     ...makePerson(team, terminals),
-    async spawn(name, task) {
+    async spawn(name, task, ...more) {
       const { model }: Setting = SETTINGS[name]
-      const wishes = [
-        '--no-wait',
-        '--runtime',
-        name,
-        '--project',
-        project,
-        '--answer-first-run',
-        '--task',
-        task,
-      ]
+      const wishes = ['--no-wait', '--runtime', name, '--project', project, '--task', task]
       const spawned = await team.cmux.run(
         'agent',
         'spawn',
         name,
         ...wishes,
         ...(model ? ['--model', model] : []),
+        ...more,
       )
       expect(spawned).toMatchObject({ code: 0 })
     },

@@ -3,7 +3,7 @@
 import { sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
-import { MOVEMENT_LIMITS } from '../../src/core/agents/judge-movement.ts'
+import { MOVEMENT_TABLE } from '../../src/core/agents/judge-movement.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import type { Clock } from '../../src/core/clock.ts'
@@ -131,6 +131,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       isAlive: (pid) =>
         stranded.has(pid) || [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
       hasTerminal: (pid) => !stranded.has(pid),
+      cpuMsOf: () => null,
       signal(pid, signal) {
         if (signal === 'SIGKILL' && fuse.left > 0) stranded.delete(pid)
         const pane = [...panes.values()].find((each) => each.pid === pid)
@@ -172,10 +173,13 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     },
     confinement: {
       examine: () => Promise.resolve({ kind: 'works' }),
+      examineNetwork: () => Promise.resolve({ kind: 'works', tool: 'pasta' }),
       enclose: ({ command, environment }) => step(fuse, () => ({ command, environment })),
     },
     confine: {
       mode: 'auto',
+      ports: [],
+      domains: [],
       extra: { writable: [], readable: [], hidden: [] },
       homes: [],
       cmuxHome: '/cmux',
@@ -184,12 +188,13 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       network: 'open',
     },
     limits: AGENT_LIMITS,
-    movement: MOVEMENT_LIMITS,
+    movement: MOVEMENT_TABLE,
     environment: {},
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
     mcpCommand: ['mcp'],
     forwardCommand: ['forward'],
+    outboundCommand: ['outbound'],
     judgeTool: async () => undefined,
     onError: () => undefined,
   })

@@ -128,6 +128,11 @@ export const interruptAgent = asker(
   'was interrupted',
 )
 
+export const answerAgent = asker(
+  (client, params) => client.call('POST /api/agents/:name/answer', { params }),
+  'is answered',
+)
+
 export const clearAgent = asker(
   (client, params) => client.call('POST /api/agents/:name/clear', { params }),
   'begins a new conversation',

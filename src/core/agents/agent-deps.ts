@@ -14,7 +14,7 @@ import type { Terminals } from '../terminals/terminals.ts'
 import type { AgentFiles } from './agent-files.ts'
 import type { AgentLimits } from './agent-limits.ts'
 import type { MailFiles } from '../mail/mail-files.ts'
-import type { MovementLimits } from './judge-movement.ts'
+import type { MovementTable } from './judge-movement.ts'
 import type { Processes } from './processes.ts'
 import type { RoleShelf } from './role-shelf.ts'
 import type { Runtime } from './runtime.ts'
@@ -36,7 +36,7 @@ export interface AgentDeps {
   readonly transcripts: Transcripts
   readonly workplaces: Workplaces
   readonly limits: AgentLimits
-  readonly movement: MovementLimits
+  readonly movement: MovementTable
   readonly mailFiles: MailFiles
   /** Undefined where the rules say nothing: the agent's own program then decides. */
   readonly judgeTool: (...use: Parameters<ToolJudge>) => Promise<ToolVerdict | undefined>
@@ -51,6 +51,8 @@ export interface AgentDeps {
   readonly mcpCommand: readonly [program: string, ...args: string[]]
   /** Carries what is for cmux out of a box without a network. */
   readonly forwardCommand: readonly [program: string, ...args: string[]]
+  /** Connects an agent with listed domains; runs outside of the sandbox. */
+  readonly outboundCommand: readonly [program: string, ...args: string[]]
   /** For what nobody waits for. */
   readonly onError: (error: unknown, doing: string) => void
 }

@@ -9,6 +9,8 @@ export interface AgentLimits {
   readonly startsAtOnce: number
   /** How long a start counts as under way. */
   readonly startingMs: number
+  /** How long its first prompt waits for our tools. */
+  readonly toolsMs: number
   /** From the polite signal to the one that nobody can ignore. */
   readonly stopMs: number
   /** How long tmux may take to learn how a process has ended. */
@@ -27,6 +29,7 @@ export const AGENT_LIMITS: AgentLimits = {
   backOffMs: [0, 1000, 3000, 10_000, 30_000],
   startsAtOnce: 3,
   startingMs: 20_000,
+  toolsMs: 30_000,
   stopMs: 5000,
   vagueMs: 3000,
   approvalMs: 59 * 60_000,

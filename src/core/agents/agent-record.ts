@@ -1,6 +1,6 @@
 // An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
 import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
-import type { AgentId, AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
+import type { AgentId, AgentName, ApprovalId, DeliveryId, ProjectName } from '../../protocol/ids.ts'
 import type { MessageId } from '../../protocol/message.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
@@ -38,6 +38,8 @@ export interface AgentRecord {
   readonly pid: number | null
   /** How its last start was; null before the first. */
   readonly confinement: AgentConfinement | null
+  /** When the program of this start was given our tools; null before. */
+  readonly toolsAt: Timestamp | null
   /** The conversation's id, ours or the runtime's. */
   readonly session: string | null
   /** Where its runtime writes that conversation, as a hook has named it. */
@@ -49,9 +51,13 @@ export interface AgentRecord {
 
   /** It takes no turn before a person resumes it. */
   readonly paused: Pause | null
+  /** The last time that its turn was ended on purpose; null before. */
+  readonly interrupt: Interrupt | null
   /** A tool of it waits until a person has decided. */
   readonly approval: { readonly id: ApprovalId; readonly title: string; readonly since: Timestamp } | null
   readonly turn: TurnSight | null
+  /** When it last did something, by its hooks or its conversation; null before. */
+  readonly movedAt: Timestamp | null
   /** When it was last seen to come to rest, by whatever sign; null before. */
   readonly restedAt: Timestamp | null
   /** Its last process ended in the middle of a turn, then; it is told to go on once it is back and idle. */
@@ -95,11 +101,15 @@ export interface QuotaSight {
   readonly says: string
 }
 
-/** `why`: why not; null when it is confined. */
+/** `why`: why not; null when it is confined. `network`: not known of starts that an older release made. */
 export interface AgentConfinement {
   readonly confined: boolean
   readonly why: string | null
+  readonly network?: AgentNetwork
 }
+
+/** Its own with the outside world, cmux and listed domains, nothing but cmux, or the host's. */
+export type AgentNetwork = 'own' | 'listed' | 'none' | 'host'
 
 export interface Pause {
   readonly since: Timestamp
@@ -112,6 +122,16 @@ export interface Pause {
   readonly holdsStarts?: boolean
   /** It ends by itself then. */
   readonly until?: Timestamp
+}
+
+export interface Interrupt {
+  readonly at: Timestamp
+  /** Somebody wanted it. False: cmux did it to help the agent on, or for a pause, and its mail may go on. */
+  readonly isFinal: boolean
+  /** The mail that the turn was for. */
+  readonly delivery: DeliveryId | null
+  /** When it was seen to rest; until then keys are pressed. */
+  readonly settledAt: Timestamp | null
 }
 
 export interface Ending {
@@ -146,13 +166,17 @@ export type AgentChange = Partial<
     | 'pane'
     | 'pid'
     | 'confinement'
+    | 'answerFirstRun'
+    | 'toolsAt'
     | 'session'
     | 'transcript'
     | 'hasTalked'
     | 'gaveUp'
     | 'paused'
+    | 'interrupt'
     | 'approval'
     | 'turn'
+    | 'movedAt'
     | 'restedAt'
     | 'cutAt'
     | 'carried'

@@ -57,6 +57,8 @@ const ACTS: Acts = {
       hasTalked,
       ending: null,
       turn: null,
+      toolsAt: null,
+      interrupt: null,
       compaction: null,
       ...(isFresh && { context: null, transcript: null, cutAt: null }),
     }
@@ -207,6 +209,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     await writer.budgets.remove(BudgetScope.parse(`agent:${record.name}`))
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })
+    await writer.ports.removeAgent(record.name)
   })
 }
 

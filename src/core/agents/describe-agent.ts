@@ -28,6 +28,7 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     project: record.project,
     status: record.status,
     statusSince: record.statusSince,
+    movedAt: record.movedAt,
     evidence: [...record.evidence],
     desired: record.desired,
     paused: record.paused && describePaused(record.paused),
@@ -46,6 +47,7 @@ function describe(record: AgentRecord, usage: Agent['usage'] = NOTHING_USED): Ag
     startedAt: record.startedAt,
     confined: record.confinement?.confined ?? false,
     unconfined: record.confinement?.why ?? null,
+    network: record.confinement?.network ?? null,
     elsewhere: record.elsewhere && describeElsewhere(record.elsewhere),
     usage,
   }

@@ -221,10 +221,14 @@ export async function keepNews(
     ...(news.some(({ kind }) => kind === 'turn started') && { carried: 0 }),
     ...(news.some(isAskedOtherwise) && { cutAt: null }),
     quota: quotaAfter(record.quota, news, at),
+    ...(news.some(isDeed) && { movedAt: at }),
   }
   await writer.agents.change(record.id, change)
   await followCompaction(writer, record, news, at)
 }
+
+/** That it waits or rests is nothing that it has done. */
+const isDeed = ({ kind }: HookNews) => kind !== 'waiting' && kind !== 'idle' && kind !== 'session ended'
 
 /** By a person at its terminal, or by itself: it has something to go on with, and whoever asked knows what. */
 function isAskedOtherwise(item: HookNews): boolean {

@@ -6,6 +6,7 @@ import type { StoreWriter } from '../store.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { keepNews } from './hear-hook.ts'
+import { locateTranscripts } from './locate-transcripts.ts'
 import type { Runtime } from './runtime.ts'
 import type { ReadPart } from './transcripts.ts'
 
@@ -23,10 +24,7 @@ export async function hearTranscripts(deps: Deps, record: AgentRecord): Promise<
 
 /** Null for a program whose transcripts tell nothing that we can read. */
 export async function findTranscriptFolder(deps: Deps, record: AgentRecord): Promise<string | null> {
-  const { readTranscriptLine, transcriptFolder } = deps.runtimes[record.runtime]
-  if (!readTranscriptLine || !transcriptFolder) return null
-  const agentHome = await deps.files.homeOf(record.name)
-  return transcriptFolder({ agentHome, environment: deps.environment })
+  return deps.runtimes[record.runtime].readTranscriptLine ? locateTranscripts(deps, record) : null
 }
 
 async function hearPart(deps: Deps, record: AgentRecord, path: string, folder: string): Promise<void> {
@@ -46,6 +44,8 @@ async function hearPart(deps: Deps, record: AgentRecord, path: string, folder: s
       const { generation } = record
       if (told.usage.length > 0)
         await keepNews(deps, writer, current, { news: told.usage, generation, source: 'transcript', at })
+      // Also where its hooks are silent: a line of its conversation is something that it did.
+      if (told.entries.length > 0) await writer.agents.change(current.id, { movedAt: at })
       await keepEntries(writer, current, { entries: told.entries, source: 'transcript', at })
       await noteRead(writer, record, path, part)
     })

@@ -1,9 +1,11 @@
 // Is an agent that has something to do getting anywhere? Silent, frozen and looping are told apart, and each answer is a
-// rung: nudge, interrupt, restart with its conversation, tell a person (H9). Pure.
+// rung: look, nudge, interrupt, restart with its conversation, tell a person (H9, L2). Pure.
+import type { RuntimeName } from '../../protocol/runtime.ts'
+
 export interface Movement {
   /** It has a turn under way, or work waits for it. */
   readonly isDue: boolean
-  /** When it last said, printed or wrote anything, or began to have something to do. */
+  /** When it last did anything (a hook, a line of its conversation, tokens), or began to have something to do. A screen is no deed. */
   readonly lastMoveMs: number
   /** A tool is at work, since then; its own limit counts, not ours. */
   readonly toolSinceMs: number | null
@@ -16,6 +18,8 @@ export interface Movement {
 }
 
 export interface MovementLimits {
+  /** From here on it is written down, and its tools' processes are looked at. */
+  readonly lookMs: number
   readonly nudgeMs: number
   readonly interruptMs: number
   readonly restartMs: number
@@ -23,15 +27,51 @@ export interface MovementLimits {
   readonly repeatsMax: number
 }
 
-export const MOVEMENT_LIMITS: MovementLimits = {
-  nudgeMs: 30_000,
-  interruptMs: 60_000,
-  restartMs: 90_000,
-  toolMs: 10 * 60_000,
-  repeatsMax: 10,
+/** By what an agent is, and by what its program lets us see. */
+export interface MovementTable {
+  readonly supervisor: MovementLimits
+  readonly others: MovementLimits
+  /** Programs that show no tokens as they come are quiet while their model thinks: they get that many times as long. */
+  readonly patience: Partial<Readonly<Record<RuntimeName, number>>>
 }
 
-export type Rung = 'none' | 'nudge' | 'interrupt' | 'restart'
+export const MOVEMENT_TABLE: MovementTable = {
+  supervisor: {
+    lookMs: 15_000,
+    nudgeMs: 30_000,
+    interruptMs: 60_000,
+    restartMs: 90_000,
+    toolMs: 10 * 60_000,
+    repeatsMax: 10,
+  },
+  // Others wait for a supervisor, and a supervisor for nobody: there is less hurry.
+  others: {
+    lookMs: 2 * 60_000,
+    nudgeMs: 4 * 60_000,
+    interruptMs: 8 * 60_000,
+    restartMs: 12 * 60_000,
+    toolMs: 10 * 60_000,
+    repeatsMax: 30,
+  },
+  patience: { codex: 3, gemini: 3, opencode: 3 },
+}
+
+export function limitsFor(
+  { role, runtime }: { readonly role: string; readonly runtime: RuntimeName },
+  { supervisor, others, patience }: MovementTable,
+): MovementLimits {
+  const limits = role === 'supervisor' ? supervisor : others
+  const times = patience[runtime] ?? 1
+  return {
+    ...limits,
+    lookMs: limits.lookMs * times,
+    nudgeMs: limits.nudgeMs * times,
+    interruptMs: limits.interruptMs * times,
+    restartMs: limits.restartMs * times,
+  }
+}
+
+export type Rung = 'none' | 'look' | 'nudge' | 'interrupt' | 'restart'
 
 export interface MovementVerdict {
   readonly rung: Rung
@@ -54,13 +94,15 @@ export function judgeMovement(movement: Movement, limits: MovementLimits, nowMs:
 
 /** Only from one rung to the next. What was done stays done. */
 function nextRung({ lastMoveMs, done }: Movement, limits: MovementLimits, nowMs: number): Rung {
-  const { nudgeMs, interruptMs, restartMs } = limits
+  const { lookMs, nudgeMs, interruptMs, restartMs } = limits
   const stillMs = nowMs - lastMoveMs
   const triedMs = nowMs - done.atMs
-  if (stillMs < nudgeMs) return 'none'
+  if (stillMs < lookMs) return 'none'
   switch (done.rung) {
     case 'none':
-      return 'nudge'
+      return 'look'
+    case 'look':
+      return stillMs >= nudgeMs && triedMs >= nudgeMs - lookMs ? 'nudge' : 'look'
     case 'nudge':
       return stillMs >= interruptMs && triedMs >= interruptMs - nudgeMs ? 'interrupt' : 'nudge'
     case 'interrupt':

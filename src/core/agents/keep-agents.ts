@@ -20,6 +20,8 @@ import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { carryOutSpawns } from './carry-out-spawns.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
+import { makeFolderTrust } from './folder-trust.ts'
+import { makeInterruptKeeper, type InterruptKeeper } from './interrupt-keeper.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
@@ -107,6 +109,8 @@ function makeRound(
   let breakerTold = false
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
+  const interrupts = makeInterruptKeeper(deps)
+  const trustOwnFolder = makeFolderTrust(deps)
   const watchUsage = makeUsageWatch(deps)
   const keepBudgets = makeBudgetKeeper(deps)
   const forgetAnswers = makeAnswerForgetter(deps)
@@ -136,7 +140,7 @@ function makeRound(
     await clockLongWork(deps, current)
     const isHeldAnew = [await keepBudgets(current), await keepQuota(deps, current)].includes(true)
     const seen = isHeldAnew ? await store.read.agents.all() : current
-    await careFor(deps, { screens, supervision, pauses }, after, seen)
+    await careFor(deps, { screens, supervision, pauses, interrupts, trustOwnFolder }, after, seen)
     currentTasks.tend()
     await courier.round()
     await forgetAnswers()
@@ -172,8 +176,8 @@ async function lookAtScreens(
   const alive = records.flatMap((record) => {
     const pane = sight.paneOf(record)
     if (!pane || pane.end) return []
-    const read = deps.runtimes[record.runtime].readScreen
-    return [[pane.id, { read, onlyPauses: isPlain(record) }] as const]
+    const { readScreen: read, readTokens } = deps.runtimes[record.runtime]
+    return [[pane.id, { read, readTokens, onlyPauses: isPlain(record) }] as const]
   })
   await screens.look(new Map(alive))
 }
@@ -244,11 +248,13 @@ interface Care {
   readonly screens: ScreenWatch
   readonly supervision: Supervision
   readonly pauses: PauseKeeper
+  readonly interrupts: InterruptKeeper
+  readonly trustOwnFolder: (sight: AgentSight) => Promise<void>
 }
 
 async function careFor(
   deps: AgentDeps,
-  { screens, supervision, pauses }: Care,
+  { screens, supervision, pauses, interrupts, trustOwnFolder }: Care,
   sight: SortedSight,
   records: readonly AgentRecord[],
 ): Promise<void> {
@@ -266,6 +272,8 @@ async function careFor(
     }
     try {
       await watch?.(facts)
+      await interrupts.settle(facts)
+      await trustOwnFolder(facts)
       if (record.compaction) await tendCompaction(deps, facts)
       else if (isLate(deps, record)) await askLate(deps, record)
       if (record.cutAt !== null) await takeUpCutTurn(deps, record)
@@ -280,5 +288,6 @@ async function careFor(
 function careOf(deps: AgentDeps, record: AgentRecord, supervision: Supervision, pauses: PauseKeeper) {
   if (record.paused) return pauses.hold
   if (record.approval) return (sight: AgentSight) => watchDialog(deps, sight)
-  return record.role === 'supervisor' ? supervision.watch : undefined
+  // Of a plain program nobody knows what it does.
+  return isPlain(record) ? undefined : supervision.watch
 }

@@ -46,13 +46,15 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
     args: record.args,
     hookCommand: deps.hookCommand,
     mcpCommand: deps.mcpCommand,
+    trustsFolder: record.answerFirstRun || !isInCheckout(record),
     answerFirstRun: record.answerFirstRun,
     environment: deps.environment,
   })
   await writeCurrentTask(deps, record)
   const secret = await replaceToken(deps, record)
   await files.write([...launch.files, { path: tokenFile, content: secret }])
-  const started = confinement.confined ? await encloseLaunch(deps, record, launch) : launch
+  const { confined, network = 'own' } = confinement
+  const started = confined ? await encloseLaunch(deps, record, launch, network) : launch
   const pane = await terminals.open({
     owner: { agent: record.id, generation: record.generation },
     title: record.name,

@@ -6,6 +6,8 @@ export interface Processes {
   isAlive(pid: number, startedAt: Timestamp | null): boolean
   /** Whether it still has the terminal that it was started in. Once that is lost, nobody can reach it any more. */
   hasTerminal(pid: number): boolean
+  /** Processor time of what this process and its own have started since then and still runs; null where that can't be known. */
+  cpuMsOf(pid: number, sinceMs: number): number | null
   /** One that is gone already is no error. `SIGKILL` ends all that it started in its terminal with it. */
   signal(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void
 }

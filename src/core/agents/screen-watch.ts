@@ -17,6 +17,7 @@ export interface ScreenWatch extends Disposable {
 
 interface ScreenReader {
   readonly read: (lines: readonly string[]) => ScreenReading
+  readonly readTokens?: ((lines: readonly string[]) => number | null) | undefined
   /** Nothing on its screen is of interest before it pauses. */
   readonly onlyPauses: boolean
 }
@@ -69,13 +70,13 @@ export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => 
       const nowMs = clock.nowMs()
       const due = [...panes].filter(([pane, { onlyPauses }]) => isDue(entry(pane), onlyPauses, nowMs))
       await Promise.all(
-        due.map(async ([pane, { read }]) => {
+        due.map(async ([pane, reader]) => {
           const state = entry(pane)
           // What is printed while we look is looked at next time.
           state.isStale = false
           state.lookedMs = clock.nowMs()
           const screen = await terminals.capture(pane).catch(() => undefined)
-          if (screen) state.sight = { reading: read(screen.lines), atMs: clock.nowMs() }
+          if (screen) state.sight = { ...sightOf(reader, screen.lines), atMs: clock.nowMs() }
           else state.isStale = true
         }),
       )
@@ -85,4 +86,14 @@ export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => 
       cancelWake?.()
     },
   }
+}
+
+const UNKNOWN_MAX_CHARS = 600
+
+function sightOf({ read, readTokens }: ScreenReader, lines: readonly string[]): Omit<ScreenSight, 'atMs'> {
+  const reading = read(lines)
+  const tokens = readTokens?.(lines) ?? null
+  if (reading.kind !== 'unclear') return { reading, ...(tokens !== null && { tokens }) }
+  const words = lines.map((line) => line.trim()).filter((line) => /\p{L}{2}/u.test(line))
+  return { reading, text: words.join(' ').slice(0, UNKNOWN_MAX_CHARS) }
 }

@@ -32,6 +32,7 @@ import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makeContinuityHandlers } from './handlers/continuity-handlers.ts'
 import { makePauseHandlers } from './handlers/pause-handlers.ts'
+import { makePortHandlers } from './handlers/port-handlers.ts'
 import { makeProofHandlers } from './handlers/proof-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeRulesHandlers } from './handlers/rules-handlers.ts'
@@ -97,6 +98,7 @@ export async function makeApp(
     ...makeAuditHandlers(context),
     ...makeDemoHandlers(context),
     ...makePauseHandlers(context),
+    ...makePortHandlers(context),
     ...makeContinuityHandlers(context),
     ...makeRulesHandlers(context),
     ...makeBrowseHandlers(context),

@@ -8,6 +8,7 @@ type ReadRoute = Extract<RouteKey, `GET ${string}`>
 const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[] = [
   ['agent', ['GET /api/agents', 'GET /api/agents/:name', 'GET /api/next']],
   ['agent.status', ['GET /api/agents/:name/diff', 'GET /api/agents/:name/state']],
+  ['agent.port', ['GET /api/agents/:name/ports']],
   ['agent.progress', ['GET /api/agents/:name/state']],
   ['agent.state_kept', ['GET /api/agents/:name/state']],
   ['agent.compaction', ['GET /api/agents/:name/state']],

@@ -1,4 +1,5 @@
 // What happened, as a sentence: one row a kind of event. What is not known here is still told, by its name.
+import { describePort } from './describe-port.ts'
 import type { BudgetKind } from '../../protocol/budget.ts'
 import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import type { Event } from '../../protocol/event.ts'
@@ -183,6 +184,9 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: agentLink(data),
   }),
   'agent.moved': aboutAgent('busy', ({ to }) => `has a workspace of its own now: ${text(to)}`),
+  'agent.port_wanted': aboutAgent('worry', ({ port }) => `was refused port ${text(port)} of this machine`),
+  'agent.port_opened': aboutAgent('busy', (data, actor) => describePort({ data, isOpen: true, actor })),
+  'agent.port_closed': aboutAgent('quiet', (data, actor) => describePort({ data, isOpen: false, actor })),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
   'agents.breaker': ({ dead, all }) => ({
     text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,
@@ -253,7 +257,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'message.moved': ({ from, to, receipt, says }) => ({
     text: `the message of ${text(from)} to ${text(to)} is ${text(receipt)}: ${text(says)}`,
-    tone: receipt === 'dead' ? 'bad' : 'quiet',
+    tone: receipt === 'dead' ? 'bad' : receipt === 'interrupted' ? 'worry' : 'quiet',
   }),
   'message.waits': ({ to, why }) => ({ text: `mail for ${text(to)} waits: ${text(why)}`, tone: 'worry' }),
   'task.added': aboutTask('busy', (_, actor) => `was added by ${actor}`),

@@ -14,10 +14,11 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 import type { ElsewhereKeys } from './elsewhere-handlers.ts'
 import type { HistoryKeys } from './history-handlers.ts'
+import type { PortKeys } from './port-handlers.ts'
 
 type Keys = Exclude<
   Extract<RouteKey, `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes'>,
-  `POST /api/agents/:name/${string}` | HistoryKeys | ElsewhereKeys | 'GET /api/agents/:name/state'
+  `POST /api/agents/:name/${string}` | HistoryKeys | ElsewhereKeys | PortKeys | 'GET /api/agents/:name/state'
 >
 
 /** A worker's repository may take a while to be saved. */

@@ -1,5 +1,6 @@
 // What can be asked of an agent over HTTP, and what its hooks tell.
 import type { FastifyReply } from 'fastify'
+import { answerDialog } from '../../../core/agents/answer-dialog.ts'
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
 import { delegateStop } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
@@ -8,6 +9,7 @@ import { judgeUse } from '../../../core/approvals/judge-use.ts'
 import { prepareHook } from '../../../core/continuity/prepare-hook.ts'
 import type { Principal } from '../../../core/access/principal.ts'
 import { interruptAgent, typeCommand } from '../../../core/agents/interrupt-agent.ts'
+import { noteTools } from '../../../core/agents/note-tools.ts'
 import { restartAgent, stopAgent } from '../../../core/agents/stop-agent.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
@@ -17,10 +19,14 @@ import { signalOfReply } from '../signal-of-reply.ts'
 import type { ElsewhereKeys } from './elsewhere-handlers.ts'
 import type { ContinuityKeys } from './continuity-handlers.ts'
 import type { PauseKeys } from './pause-handlers.ts'
+import type { PortKeys } from './port-handlers.ts'
 
 type Keys = Exclude<
-  Extract<RouteKey, `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event'>,
-  PauseKeys | ElsewhereKeys | ContinuityKeys
+  Extract<
+    RouteKey,
+    `POST /api/agents/:name/${string}` | 'POST /api/hooks/:runtime/:event' | 'POST /api/me/tools'
+  >,
+  PauseKeys | ElsewhereKeys | ContinuityKeys | PortKeys
 >
 
 export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
@@ -47,6 +53,11 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
       return asked(params.name)
     },
 
+    'POST /api/agents/:name/answer': async ({ params }, { principal }) => {
+      await answerDialog(deps, params.name, principal.actor)
+      return asked(params.name)
+    },
+
     'POST /api/agents/:name/clear': async ({ params }, { principal }) => {
       await typeCommand(deps, params.name, 'clear', principal.actor)
       return asked(params.name)
@@ -55,6 +66,11 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
     'POST /api/agents/:name/compact': async ({ params }, { principal }) => {
       await typeCommand(deps, params.name, 'compact', principal.actor)
       return asked(params.name)
+    },
+
+    'POST /api/me/tools': async (_, { principal }) => {
+      if (await noteTools(deps, principal)) wake()
+      return {}
     },
 
     'POST /api/hooks/:runtime/:event': async ({ params, body }, { principal, request, reply }) => {

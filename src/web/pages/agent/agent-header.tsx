@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
+import { AgentPorts } from '../../agents/agent-ports.tsx'
 import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 import { offeredAsks } from '../../agents/offered-asks.ts'
@@ -38,6 +39,7 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
         </div>
       </div>
       <AgentApproval name={agent.name} />
+      <AgentPorts name={agent.name} />
       <Facts agent={agent} />
     </header>
   )
@@ -73,6 +75,10 @@ function Facts({ agent }: { readonly agent: Agent }) {
             ))}
         </dl>
         {agent.inCheckout && <Badge tone="worry">works in your checkout, beside you</Badge>}
+        {confined && agent.network === 'host' && (
+          <Badge tone="worry">uses the network of this machine, with every service on it</Badge>
+        )}
+        {confined && agent.network === 'listed' && <Badge tone="well">reaches listed domains only</Badge>}
         {confined ? (
           <Badge tone="well">confined</Badge>
         ) : (
