@@ -237,7 +237,10 @@ describe('who may', () => {
     const id = await send('cat', 'hello cat')
     await reaches(id, 'submitted')
     const { pane } = await team.show('cat')
-    expect(await team.tmux('capture-pane', '-p', '-t', String(pane))).toContain('hello cat\nhello cat')
+    // The terminal shows the line before the program repeats it.
+    await expect
+      .poll(() => team.tmux('capture-pane', '-p', '-t', String(pane)), LIMIT)
+      .toContain('hello cat\nhello cat')
   })
 
   test('[M7] an event from outside comes to the supervisor, once, with a token of its own', async () => {

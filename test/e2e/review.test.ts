@@ -283,6 +283,7 @@ describe('a main branch that got stricter meanwhile', () => {
     expect(change.tier).toBe('safe')
     forbid(shop, 'docs/**')
     await shop.executeAs('anna', change)
+    await becomes(change.id, 'reviewing')
     const request = await requestFor(shop.project)
     expect(request).toMatchObject({
       kind: 'change',

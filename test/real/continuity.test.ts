@@ -14,8 +14,6 @@ const LIMIT = { timeout: 180_000, interval: 200 }
 const OTHERS = PRESENT.filter((name) => name === 'gemini' || name === 'opencode')
 /** Of a window of 200,000. */
 const FULL_TOKENS = 130_000
-/** A greeting takes a second, and its tools less than ten. */
-const GREETINGS_MAX = 30
 
 let built: BuiltCmux
 let stage: Stage
@@ -77,9 +75,16 @@ const told = (type: string, wanted: Record<string, unknown>) =>
   vi.waitFor(async () => {
     const all = await eventsOf(type)
     const found = all.find((data) => Object.entries(wanted).every(([key, value]) => data[key] === value))
-    if (!found) throw new Error(`nobody told ${type} ${JSON.stringify(wanted)}: ${JSON.stringify(all)}`)
+    if (!found) throw new Error(`nobody told ${type} ${JSON.stringify(wanted)}: ${await explain(all)}`)
     return found
   }, LIMIT)
+/** What is known of the agent, for a failure that can't be looked at later. */
+const explain = async (told: unknown) => {
+  const agent = await stage.team.show('claude')
+  const { json } = await stage.team.ask('GET', '/api/messages?agent=claude&limit=10')
+  const screen = agent.pane && (await stage.team.tmux('capture-pane', '-p', '-t', String(agent.pane)))
+  return JSON.stringify({ told, agent, mail: json, screen }, undefined, 1)
+}
 const send = (body: string) => stage.team.ask('POST', '/api/messages', { to: 'claude', body })
 
 /** Waits until its model is asked with these words, and says what it was asked. */
@@ -89,18 +94,6 @@ const isAsked = (model: Played, words: string) =>
     if (!found) throw new Error(`it was not asked with ${words}`)
     return found.body
   }, LIMIT)
-
-/** It may take a prompt before it has spoken to the servers of its tools: it is asked for nothing until its model is shown them. */
-async function hasTools(): Promise<void> {
-  for (let number = 1; number <= GREETINGS_MAX; number += 1) {
-    await send(`play hello number-${number}-of-many`)
-    const asked = await isAsked('claude', `number-${number}-of-many`)
-    await becomes(({ status, evidence }) => status === 'idle' && evidence.some(isEndOfTurn))
-    if (asked.includes('save_progress')) return
-  }
-  throw new Error('its model was never shown our tools')
-}
-const isEndOfTurn = ({ says }: { says: string }) => says === 'ended its turn'
 
 const STANDS = [
   'A poem about tmux',
@@ -122,7 +115,6 @@ const written = async () =>
     )
 
 test('[C1] [C2] [C5] Claude Code is shortened at the threshold, and its next request says where the work stands', async () => {
-  await hasTools()
   await send('play work')
   await told('agent.compaction', { stage: 'done' })
   expect(await eventsOf('agent.progress')).not.toEqual([])

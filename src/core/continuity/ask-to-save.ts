@@ -61,7 +61,7 @@ export function isLate(deps: Deps, record: AgentRecord): boolean {
   const [nowMs, endedMs] = [deps.clock.nowMs(), Date.parse(turn.at)]
   const isFresh = nowMs - endedMs < LATE_MAX_MS
   return (
-    isFresh && Date.parse(context.at) > endedMs && mayAsk({ record, news: [], at: timestampFromMs(nowMs) })
+    isFresh && Date.parse(context.at) >= endedMs && mayAsk({ record, news: [], at: timestampFromMs(nowMs) })
   )
 }
 
