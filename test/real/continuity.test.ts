@@ -79,11 +79,11 @@ const told = (type: string, wanted: Record<string, unknown>) =>
     return found
   }, LIMIT)
 /** What is known of the agent, for a failure that can't be looked at later. */
-const explain = async (told: unknown) => {
+const explain = async (events: unknown) => {
   const agent = await stage.team.show('claude')
   const { json } = await stage.team.ask('GET', '/api/messages?agent=claude&limit=10')
-  const screen = agent.pane && (await stage.team.tmux('capture-pane', '-p', '-t', String(agent.pane)))
-  return JSON.stringify({ told, agent, mail: json, screen }, undefined, 1)
+  const screen = agent.pane && (await stage.team.tmux('capture-pane', '-p', '-t', agent.pane))
+  return JSON.stringify({ events, agent, mail: json, screen }, undefined, 1)
 }
 const send = (body: string) => stage.team.ask('POST', '/api/messages', { to: 'claude', body })
 
