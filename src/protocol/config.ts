@@ -105,7 +105,8 @@ export const Config = z.strictObject({
       maxPerProject: z.number().int().min(1).max(1000).default(50),
       /** Whether a supervisor's wish for another agent waits for a person. */
       spawnNeedsApproval: z.boolean().default(false),
-      startsAtOnce: z.number().int().min(1).max(100).default(3),
+      /** `auto`: as many as memory and cores allow, measured at each look. */
+      startsAtOnce: z.union([z.literal('auto'), z.number().int().min(1).max(100)]).default('auto'),
       /** So often within the window one is started again by itself; then a person is told. */
       restarts: z.number().int().min(0).max(100).default(5),
       restartWindowSec: seconds(600),

@@ -46,6 +46,7 @@ export const DECIDERS: readonly Decider[] = [
   row('src/watchdog/plan-rungs.ts'),
   row('src/watchdog/judge-environment.ts'),
   row('src/core/agents/decide-agents.ts'),
+  row('src/core/agents/plan-starts.ts'),
   row('src/core/agents/decide-interrupt.ts'),
   row('src/core/agents/judge-agent.ts'),
   row('src/core/agents/parse-role.ts'),

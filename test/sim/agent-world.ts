@@ -131,6 +131,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       isAlive: (pid) =>
         stranded.has(pid) || [...panes.values()].some((pane) => pane.pid === pid && pane.end === null),
       hasTerminal: (pid) => !stranded.has(pid),
+      room: () => ({ cores: 1, availableBytes: null }),
       cpuMsOf: () => null,
       signal(pid, signal) {
         if (signal === 'SIGKILL' && fuse.left > 0) stranded.delete(pid)

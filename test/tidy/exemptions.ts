@@ -28,6 +28,7 @@ export const EXEMPTIONS: readonly Exemption[] = [
   { rule: 'sleeps', path: 'bench/recovery.ts', why: 'the pause is the calm between two measured kills' },
   { rule: 'sleeps', path: 'bench/measure/time-recovery.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/rollback.ts', why: 'the pause is between two looks' },
+  { rule: 'sleeps', path: 'bench/return.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/measure/crowd.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/measure/watch-panes.ts', why: 'the pause is how the measured peer works' },
   {

@@ -1,4 +1,5 @@
 // The agents' processes on this machine.
+import { availableParallelism } from 'node:os'
 import type { Processes } from '../../core/agents/processes.ts'
 import { findInner } from './find-inner.ts'
 import { hasTerminal } from './has-terminal.ts'
@@ -18,6 +19,11 @@ export function makeAgentProcesses(): Processes {
     },
     hasTerminal,
     cpuMsOf: readTreeCpu,
+    room: () => ({
+      cores: availableParallelism(),
+      // With the limit of a container. macOS counts what it could free at once as used.
+      availableBytes: process.platform === 'linux' ? process.availableMemory() : null,
+    }),
     signal(pid, signal) {
       // Its program leads a group of its own; what it started must not go on with the same conversation without it.
       if (signal === 'SIGKILL') send(-pid, signal)

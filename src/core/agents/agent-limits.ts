@@ -5,8 +5,8 @@ export interface AgentLimits {
   readonly restartWindowMs: number
   /** Before the first, second, … restart within the window; the last holds for all further ones. */
   readonly backOffMs: readonly number[]
-  /** Starts at the same time: memory and quota are shared. */
-  readonly startsAtOnce: number
+  /** Starts at the same time; `auto` is as many as memory and cores allow. */
+  readonly startsAtOnce: number | 'auto'
   /** How long a start counts as under way. */
   readonly startingMs: number
   /** How long its first prompt waits for our tools. */
@@ -27,7 +27,7 @@ export const AGENT_LIMITS: AgentLimits = {
   restartsMax: 5,
   restartWindowMs: 10 * 60_000,
   backOffMs: [0, 1000, 3000, 10_000, 30_000],
-  startsAtOnce: 3,
+  startsAtOnce: 'auto',
   startingMs: 20_000,
   toolsMs: 30_000,
   stopMs: 5000,

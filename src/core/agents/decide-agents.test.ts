@@ -38,6 +38,9 @@ function pane(name: string, change: Partial<Pane> & { generation?: number } = {}
 
 const seen = (...panes: Pane[]): PaneSight => ({ kind: 'seen', panes })
 
+/** For three at a time. */
+const ROOM = { cores: 8, availableBytes: 2 * 2 ** 30 }
+
 const GONE = { isAlive: () => false, hasTerminal: () => true }
 const ALIVE = { isAlive: () => true, hasTerminal: () => true }
 const STRANDED = { isAlive: () => true, hasTerminal: () => false }
@@ -56,6 +59,7 @@ function decide(
     sight,
     restarts: new Map(),
     eyes: GONE,
+    room: ROOM,
     deadBefore: new Set<AgentId>(),
     vagueSince: new Map<AgentId, number>(),
     strandedSince: new Map(),
@@ -553,7 +557,7 @@ describe('starts under way', () => {
   })
 })
 
-test('[H13] after all of them ended they come back three at a time, the supervisor first', () => {
+test('[H13] after all of them ended, as many come back at a time as memory allows, the supervisor first', () => {
   const records = [
     ...TEN.map((name) => record(name, ENDED)),
     record('boss', { ...ENDED, role: RoleName.parse('supervisor') }),
@@ -564,4 +568,9 @@ test('[H13] after all of them ended they come back three at a time, the supervis
   const started = [record('a0', begun), record('a1', begun), ...records.slice(2)]
   const panes = started.slice(0, 2).map((each) => pane(each.name))
   expect(words(decide(started, seen(...panes))).filter((word) => word.startsWith('begin'))).toHaveLength(1)
+})
+
+test('[H13] a number that a person has set counts instead of what the machine has left', () => {
+  const records = TEN.map((name) => record(name, ENDED))
+  expect(words(decide(records, seen(), {}, { ...AGENT_LIMITS, startsAtOnce: 5 }))).toHaveLength(5)
 })

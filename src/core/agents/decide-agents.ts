@@ -7,6 +7,7 @@ import type { AgentLimits } from './agent-limits.ts'
 import type { AgentRecord } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'
 import type { ProcessSight } from './judge-agent.ts'
+import { planStarts, type MachineRoom } from './plan-starts.ts'
 import { observeProcess, sortSight, type ProcessEyes } from './observe-process.ts'
 
 export type AgentAction =
@@ -36,6 +37,7 @@ export interface AgentsView {
   /** Starts that nobody asked for, within the window. */
   readonly restarts: ReadonlyMap<AgentId, readonly Timestamp[]>
   readonly eyes: ProcessEyes
+  readonly room: MachineRoom
   /** The agents that looked dead at the look before this one. */
   readonly deadBefore: ReadonlySet<AgentId>
   /** The processes that had lost their terminal at that look, and since when. */
@@ -171,11 +173,15 @@ function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimi
   return view.nowMs - lastMs < waitMs ? [] : [{ do: 'begin', record, why: 'it had ended', asked: false }]
 }
 
-/** A few at a time, supervisors first: after a reboot all of them want to start. */
+/** As many at a time as there is room for, supervisors first: after a reboot all of them want to start. */
 function holdBack(actions: readonly AgentAction[], view: AgentsView, limits: AgentLimits): AgentAction[] {
   const isUnderWay = ({ status, startedAt }: AgentRecord) =>
     status === 'starting' && startedAt !== null && view.nowMs - Date.parse(startedAt) < limits.startingMs
-  const room = Math.max(0, limits.startsAtOnce - view.records.filter(isUnderWay).length)
+  const underWay = view.records.filter(isUnderWay).length
+  const room =
+    limits.startsAtOnce === 'auto'
+      ? planStarts(view.room, underWay)
+      : Math.max(0, limits.startsAtOnce - underWay)
   const begins = actions.filter((action) => action.do === 'begin').toSorted((a, b) => rank(a) - rank(b))
   return [...actions.filter((action) => action.do !== 'begin'), ...begins.slice(0, room)]
 }

@@ -124,7 +124,17 @@ function makeRound(
     const sight = await terminals.observe()
     const nowMs = clock.nowMs()
     const restarts = await store.read.agents.restartsSince(timestampFromMs(nowMs - limits.restartWindowMs))
-    const view = { records, sight, restarts, eyes: processes, deadBefore, strandedSince, vagueSince, nowMs }
+    const view = {
+      records,
+      sight,
+      restarts,
+      eyes: processes,
+      room: processes.room(),
+      deadBefore,
+      strandedSince,
+      vagueSince,
+      nowMs,
+    }
     const { actions, dead, stranded, vague, breaker } = decideAgents(view, limits)
     deadBefore = dead
     strandedSince = stranded
