@@ -1,5 +1,5 @@
 // What an agent inside of its walls can't do, and what it can. Each way out is first seen to work without walls.
-import { rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
@@ -8,7 +8,7 @@ import { makeRepository } from '../fixtures/git-repository.ts'
 import { ORDINARY_WORK } from '../fixtures/walls/ordinary-work.ts'
 import { spawnScriptAgent, type ScriptAgent } from '../fixtures/walls/script-agent.ts'
 import { furnishPerson, makeWallPlaces, readTrace, type WallPlaces } from '../fixtures/walls/wall-places.ts'
-import { WAYS_OUT, type WayOut } from '../fixtures/walls/ways-out.ts'
+import { afterCanary, WAYS_OUT, type WayOut } from '../fixtures/walls/ways-out.ts'
 
 const isRoot = process.getuid?.() === 0
 
@@ -63,6 +63,18 @@ describe('[O6] [P7] an agent inside of its walls', () => {
       confined: false,
       unconfined: 'spawned with --no-sandbox',
     })
+  })
+
+  test('is told to do harm only where a harmless canary was refused before', async () => {
+    const harm = afterCanary('touch "$OUTSIDE/harmed" && exit 3')
+    const harmed = join(built.folder, 'harmed')
+    expect(await free.run(harm)).toMatchObject({ code: 0 })
+    expect(existsSync(harmed)).toBe(false)
+    // The script itself is run in the sandbox, where it has a folder of that name to itself.
+    expect(await walled.run(`mkdir -p "$OUTSIDE"; ${harm}`)).toMatchObject({ code: 3 })
+    expect(existsSync(harmed)).toBe(false)
+    const harmful = WAYS_OUT.filter(({ openly }) => openly === 'not tried')
+    expect(harmful.filter(({ script }) => !script.startsWith(afterCanary('')))).toEqual([])
   })
 
   test.each(WAYS_OUT)('does not get at: $name', async (way) => {
