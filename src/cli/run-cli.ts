@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { readEnvironment } from '../host/environment.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { printable } from '../lib/printable.ts'
+import { expandShortForm } from './expand-short-form.ts'
 import { describeFailure } from './describe-failure.ts'
 import { isNotRunning } from './is-not-running.ts'
 import type { Outcome } from './outcome.ts'
@@ -10,7 +11,8 @@ import type { Verb, VerbCall } from './verb.ts'
 import { VERBS } from './verbs.ts'
 
 /** Runs one command line and resolves with the exit code. */
-export async function runCli(argv: readonly string[], programs: string): Promise<number> {
+export async function runCli(typed: readonly string[], programs: string): Promise<number> {
+  const argv = expandShortForm(typed)
   const asJson = argv.includes('--json')
   let exitCode = 0
   const program = makeProgram(verbsFor(argv), async (verb, call) => {
@@ -62,7 +64,10 @@ function makeProgram(verbs: readonly Verb[], onVerb: OnVerb): Command {
     .enablePositionalOptions()
     .exitOverride()
     .configureOutput({ writeErr: () => undefined })
-    .addHelpText('after', '\nStart with: cmux up')
+    .addHelpText(
+      'after',
+      '\nStart with: cmux up\nShort forms: start (up), stop (down), attach NAME (agent attach NAME)',
+    )
   for (const verb of verbs) addVerb(program, verb, onVerb)
   return program
 }
