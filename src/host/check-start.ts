@@ -20,11 +20,13 @@ export interface StartOptions {
 interface Ready {
   readonly kind: 'ready'
   readonly ended?: readonly number[]
+  readonly unknownVariables?: readonly string[]
 }
 type Word = Ready | { kind: 'failed'; error: { code: string; message: string; hint: string } }
 
-export async function checkStart(options: StartOptions): Promise<void> {
-  await askProgram(options, '--check')
+/** Resolves with the variables of the environment that look like settings and are none. */
+export async function checkStart(options: StartOptions): Promise<readonly string[]> {
+  return (await askProgram(options, '--check')).unknownVariables ?? []
 }
 
 /** Ends the agents of a home whose server has stopped, and says which processes they were. */

@@ -258,6 +258,8 @@ describe('settings', () => {
       CMUX_LIMITS_REQUESTS_PER_SEC: '77',
       CMUX_ALLOWED_HOSTS: '["box"]',
       CMUX_LOG_LEVEL: 'warn',
+      CMUX_LIMIT_STREAMS: '5',
+      CMUX_AGENT_NAME: 'anna',
     }
     expect(loadSettings(['--port', '9'], env)).toEqual({
       home: home.path,
@@ -266,6 +268,7 @@ describe('settings', () => {
       door: undefined,
       checkOnly: false,
       environment: env,
+      unknownVariables: ['CMUX_LIMIT_STREAMS'],
       config: Config.parse({
         port: 9,
         allowedHosts: ['box'],

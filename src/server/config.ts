@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { Config } from '../protocol/config.ts'
+import { listUnknownVariables } from './list-unknown-variables.ts'
 
 export interface Settings {
   readonly home: string
@@ -23,6 +24,8 @@ export interface Settings {
   /** On a copy of the data, for a while: nothing may be started or kept that outlives us. By the environment, since a flag
    * would be refused by the older release that a rehearsal goes back to. */
   readonly rehearsing?: boolean
+  /** Names of the environment that look like settings and are none. */
+  readonly unknownVariables: readonly string[]
 }
 
 type Tree = { [key: string]: unknown }
@@ -46,6 +49,7 @@ export function loadSettings(args: readonly string[], env: NodeJS.ProcessEnv = p
     checkOnly: flags.check ?? false,
     endAgents: flags['end-agents'] ?? false,
     environment: definedOnly(env),
+    unknownVariables: listUnknownVariables(Object.keys(env), settingNames()),
     ...(env['CMUX_REHEARSING'] === '1' && { rehearsing: true }),
   }
 }
@@ -107,12 +111,20 @@ function parseConfigFile(path: string): unknown {
 /** `limits.requestsPerSec` can be given as CMUX_LIMITS_REQUESTS_PER_SEC, and so can every other setting. */
 function treeFromEnvironment(env: NodeJS.ProcessEnv): Tree {
   let tree: Tree = {}
-  for (const path of leafPaths(Config.parse({}))) {
-    const name = `CMUX_${path.map((key) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()).join('_')}`
+  for (const [name, path] of settingNames()) {
     const text = env[name]
     if (text !== undefined) tree = mergeTrees(tree, nest(path, valueFromText(text)))
   }
   return tree
+}
+
+function settingNames(): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    leafPaths(Config.parse({})).map((path) => [
+      `CMUX_${path.map((key) => key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()).join('_')}`,
+      path,
+    ]),
+  )
 }
 
 function treeFromFlags(flags: Flags): Tree {

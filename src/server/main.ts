@@ -43,7 +43,7 @@ async function main(): Promise<NodeJS.Signals | undefined> {
   })
   const app = await makeApp(context)
   if (settings.checkOnly) {
-    process.send?.({ kind: 'ready' })
+    process.send?.({ kind: 'ready', unknownVariables: settings.unknownVariables })
     return undefined
   }
   if (door !== undefined) return await serveGuarded(app, context, { superior, door })

@@ -170,6 +170,18 @@ describe('opening the browser', () => {
   })
 })
 
+test('[A7] [X1] start and stop are up and down; a variable that is no setting is named', async () => {
+  const home = line.newHome('short-forms')
+  const env = { CMUX_HOME: home, CMUX_LIMIT_STREAMS: '5' }
+  expect(await cmux.runWith(env, 'start', '--no-open', '--port', '0')).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('CMUX_LIMIT_STREAMS is no setting of cmux'),
+  })
+  expect(await cmux.run(home, 'attach', 'nobody')).toMatchObject({ code: 1, stderr: failure('NOT_FOUND') })
+  expect(await cmux.run(home, 'stop')).toMatchObject({ code: 0 })
+  expect((await cmux.run(home, 'status')).code).not.toBe(0)
+})
+
 test('[P7] under a umask that denies nobody, nothing in the home can be changed by others', async () => {
   const home = line.newHome('open-umask')
   const up = ['up', '--no-open', '--port', '0', '--home', home]

@@ -10,6 +10,7 @@ import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
 import { waitForInstance } from '../../host/wait-for-instance.ts'
+import { printable } from '../../lib/printable.ts'
 import { connect } from '../connect.ts'
 import { describeSandbox } from '../describe-sandbox.ts'
 import { layoutDemo } from '../layout-demo.ts'
@@ -40,7 +41,10 @@ async function start(call: VerbCall): Promise<void> {
   // Somebody else may have started it while we waited for our turn: then theirs is ours.
   if (findProcesses(options.home).length > 0) return
   await rehearseFirst(options.home, options.programs)
-  await checkStart(options)
+  for (const name of await checkStart(options))
+    say(
+      `cmux: warning: ${printable(name)} is no setting of cmux and has no effect; docs/operating.md lists them`,
+    )
   installRelease(options.home, options.programs)
   startWatchdog({ ...options, envPort: call.environment.port })
 }
