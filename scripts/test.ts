@@ -12,10 +12,12 @@ import { DEFAULT_KINDS, kindOf, ON_DEMAND, readRequest, type TestRequest } from 
 import { tellCounts, tellFault, tellSkipped, tellSlowest, type RunReport } from './testing/run-report.ts'
 import { runVitest } from './testing/run-vitest.ts'
 import { settleReport, type SettledReport } from './testing/settle-report.ts'
+import { findStaleStories, keepStories, STORIES_PATH } from './testing/stories.ts'
 import { keepTimes } from './testing/times.ts'
 import { writeRequirements } from './write-requirements.ts'
 
 const SEED_MAX = 2 ** 31
+const NOTHING: SettledReport = { files: [], failed: [], unsteady: [], passed: 0, skipped: 0 }
 
 const root = join(import.meta.dirname, '..')
 const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
@@ -57,8 +59,18 @@ async function main(words: readonly string[]): Promise<number> {
     rounds.push(settled)
     if (request.repeat > 1) print(`round ${round + 1} of ${request.repeat}: ${settled.failed.length} failed`)
   }
+  const last = rounds.at(-1)
+  const isAllReal = request.kinds.includes('real') && request.files.length === 0 && !request.changedSince
+  if (request.keepTimes) {
+    keepTimes(root, last?.files ?? [])
+    if (isAllReal) keepStories(root, last?.files ?? [])
+  }
+  if (isAllReal && last?.failed.length === 0) {
+    const why = findStaleStories(root, last.files)
+    if (why !== undefined)
+      rounds.push({ ...NOTHING, failed: [{ file: STORIES_PATH, test: 'the stories', why }] })
+  }
   tell(request, rounds, (performance.now() - startedAt) / 1000)
-  if (request.keepTimes) keepTimes(root, rounds.at(-1)?.files ?? [])
   return rounds.some(({ failed }) => failed.length > 0) ? 1 : 0
 }
 

@@ -83,15 +83,32 @@ test.each(PRESENT)(
   },
 )
 
-test.each(['claude', 'codex'] as const)(
+test.each(PRESENT)(
   '[A2] %s, killed with -9, comes back by itself with the same conversation',
   async (name) => {
     const { pid, conversation } = await stage.team.show(name)
     process.kill(Number(pid), 'SIGKILL')
     await stage.team.told('agent.ended', { agent: name, generation: 1, end: 'ended by signal 9' })
     expect(await becomes(name, isAt('idle', 2))).toMatchObject({ conversation })
+    await stage.waitForScreen(name, 'ready')
     await stage.say(name, 'play hello after the kill')
     await hears(name, 'after the kill')
+  },
+)
+
+// Of Claude Code and Codex, mail.test.ts plays more.
+test.each(PRESENT.filter((name) => name === 'gemini' || name === 'opencode'))(
+  '[P2] [M7] to %s at rest: a message is seen, and its model is given it in one delivery',
+  async (name) => {
+    const id = `${name}-at-rest`
+    const body = { id, to: name, body: 'play hello from a person' }
+    expect((await stage.team.ask('POST', '/api/messages', body)).status).toBe(201)
+    await stage.team.reaches(id, 'seen', LIMIT)
+    await hears(name, 'from a person')
+    const deliveries = stage.models[name].asked.flatMap(({ body: asked }) => [
+      ...asked.matchAll(new RegExp(`\\[cmux mail (dlv_\\w+): [^]{0,200} id: ${id} `, 'g')),
+    ])
+    expect(new Set(deliveries.map(([, delivery]) => delivery)).size).toBe(1)
   },
 )
 
