@@ -1,6 +1,8 @@
 // Mail to agents that misbehave: the courier and their hooks, in fake terminals and with a clock of the test's own.
 import { describe, expect, test } from 'vitest'
 import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
+import type { Runtime } from '../../src/core/agents/runtime.ts'
+import { quoteDroppedMail } from '../../src/core/mail/quote-dropped-mail.ts'
 import { RoleName } from '../../src/protocol/agent.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { openMailRoom, type MailRoom } from '../fixtures/mail-room.ts'
@@ -112,6 +114,53 @@ test('[P2] [M9] a long message whose file is not written yet is not overtaken by
   expect((await room.message(long)).receipt).toBe('seen')
   const shown = room.shown('anna').join('\n')
   expect(shown.indexOf(long)).toBeLessThan(shown.indexOf(short))
+})
+
+describe('a program that drops an interrupted prompt from its conversation', () => {
+  const DROPS = { mail: { enterAfterMs: 0, dropsInterrupted: true } } as const
+  const quoted = (room: MailRoom, runtime: Pick<Runtime, 'mail'>) =>
+    room.store.write(async (writer) => {
+      const [anna] = await writer.agents.all()
+      if (!anna) throw new Error('anna is not there')
+      return quoteDroppedMail(writer, anna, runtime, timestampFromMs(room.nowMs()))
+    })
+  const openWithPrompt = async (body: string) => {
+    const room = await openMailRoom(DROPS)
+    await room.hire('anna')
+    room.behave('anna', 'silent')
+    const id = await room.send('anna', body)
+    await room.tries('anna', 1)
+    await room.tell('anna', 'UserPromptSubmit', { prompt: room.pasted('anna')[0] })
+    expect(await room.message(id)).toMatchObject({ receipt: 'submitted' })
+    await room.passSeconds(1)
+    return { room, id }
+  }
+
+  test('[P2] [L3] gets its messages again as a quotation when it is told to go on', async () => {
+    const { room, id } = await openWithPrompt('say hello\nand bye')
+    await using _room = room
+    const head = 'Your program drops a prompt that is interrupted. It held:'
+    const message = `- message ${id} from owner:`
+    expect(await quoted(room, DROPS)).toEqual([head, message, '| say hello', '| and bye'])
+    expect(await quoted(room, { mail: { enterAfterMs: 0 } })).toEqual([])
+  })
+
+  test('[P8] is shown the beginning of a long one', async () => {
+    const { room, id } = await openWithPrompt('long '.repeat(1000))
+    await using _room = room
+    const found = await quoted(room, DROPS)
+    expect([found.length, found[1]]).toEqual([4, `- message ${id} from owner:`])
+    expect(found.at(-1)).toBe('(the first 4000 characters of 5000; the tool read_inbox gives all of them)')
+  })
+
+  test('[P2] gets nothing again of a turn that came as far as an answer', async () => {
+    const { room, id } = await openWithPrompt('say hello')
+    await using _room = room
+    await room.tell('anna', 'Stop')
+    expect(await room.message(id)).toMatchObject({ receipt: 'seen' })
+    await room.passSeconds(1)
+    expect(await quoted(room, DROPS)).toEqual([])
+  })
 })
 
 describe('an agent whose program connects our tools as it starts', () => {

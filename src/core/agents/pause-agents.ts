@@ -4,20 +4,24 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { describePause } from '../../protocol/describe-pause.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
+import type { RuntimeName } from '../../protocol/runtime.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import { BUDGET_ACTOR } from '../budgets/budget-actor.ts'
 import { QUOTA_ACTOR } from '../budgets/quota-actor.ts'
 import type { Clock } from '../clock.ts'
 import { heldUp } from '../mail/held-up.ts'
+import { quoteDroppedMail } from '../mail/quote-dropped-mail.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { Store, StoreWriter } from '../store.ts'
 import type { AgentRecord, Pause, TurnSight } from './agent-record.ts'
 import { findAgent } from './find-agent.ts'
+import type { Runtime } from './runtime.ts'
 
 interface Deps {
   readonly store: Store
   readonly clock: Clock
+  readonly runtimes: Readonly<Record<RuntimeName, Runtime>>
 }
 
 /** All agents there are at that moment, or the one that is named. */
@@ -68,7 +72,7 @@ export function resumeAgents(deps: Deps, whom: Whom, actor: string): Promise<Age
 }
 
 export async function liftPause(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'runtimes'>,
   writer: StoreWriter,
   record: AgentRecord,
   actor: string,
@@ -113,7 +117,7 @@ function turnAfter({ status, turn }: AgentRecord, at: Timestamp): TurnSight | nu
 }
 
 async function tellToGoOn(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'runtimes'>,
   writer: StoreWriter,
   record: AgentRecord,
   pause: Pause,
@@ -123,7 +127,10 @@ async function tellToGoOn(
     id: MessageId.parse(`notice:resumed:${record.id}:${pause.since}`),
     to: record.name,
     subject: 'go on where you were',
-    body: `You were paused at ${pause.since}, in the middle of your work, and are resumed now. Look at how far you had come, and go on from there.`,
+    body: [
+      `You were paused at ${pause.since}, in the middle of your work, and are resumed now. Look at how far you had come, and go on from there.`,
+      ...(await quoteDroppedMail(writer, record, deps.runtimes[record.runtime], pause.since)),
+    ].join('\n'),
   }
   await writeMessage(deps, writer, letter, SYSTEM_SENDER)
 }

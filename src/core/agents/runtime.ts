@@ -65,6 +65,8 @@ export interface Runtime {
   readonly mail: {
     /** Some take an Enter right after a paste for a part of it. */
     readonly enterAfterMs: number
+    /** It takes an interrupted prompt out of its conversation, unless something had come of it. */
+    readonly dropsInterrupted?: true
     /** The answer to its hook that keeps a prompt from being taken. */
     refusePrompt?(reason: string): HookAnswer
     /** The answer to its hook at the end of a turn that gives it more to do, and how often in a row it listens to that. */

@@ -5,6 +5,7 @@ import { MessageId } from '../../protocol/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
 import { heldUp } from '../mail/held-up.ts'
+import { quoteDroppedMail } from '../mail/quote-dropped-mail.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { AgentDeps } from './agent-deps.ts'
@@ -53,6 +54,8 @@ const RESTARTS_MAX = 1
 /** However well it did in between. */
 const RESTARTS_AN_HOUR_MAX = 3
 const HOUR_MS = 3_600_000
+const GO_ON =
+  'Nothing came of your turn for a while, and cmux interrupted it. Look at how far you had come, and go on from there. Try another way if you did the same again and again.'
 /** From one look to the next; a program that sleeps uses none. */
 const BUSY_CPU_MS = 20
 
@@ -213,18 +216,20 @@ async function findCeiling(
  * It came to rest after cmux ended its turn. What its program has put back into its line is sent off again; of what is in its
  * conversation already it has to be told to go on. The register knows of it, so a crash of ours changes nothing.
  */
-async function tellToGoOn(deps: AgentDeps, { id, name, interrupt }: AgentRecord): Promise<void> {
+async function tellToGoOn(deps: AgentDeps, record: AgentRecord): Promise<void> {
+  const { id, name, runtime, interrupt } = record
   if (!interrupt) return
   const settledAt = timestampFromMs(deps.clock.nowMs())
   const letter = {
     id: MessageId.parse(`notice:unmoved:${id}:${interrupt.at}`),
     to: name,
     subject: 'go on where you were',
-    body: 'Nothing came of your turn for a while, and cmux interrupted it. Look at how far you had come, and go on from there. Try another way if you did the same again and again.',
   }
   await deps.store.write(async (writer) => {
     await writer.agents.change(id, { interrupt: { ...interrupt, settledAt } })
-    await writeMessage(deps, writer, letter, SYSTEM_SENDER)
+    const dropped = await quoteDroppedMail(writer, record, deps.runtimes[runtime], interrupt.at)
+    const body = [GO_ON, ...dropped].join('\n')
+    await writeMessage(deps, writer, { ...letter, body }, SYSTEM_SENDER)
   })
 }
 

@@ -13,7 +13,7 @@ export type BudgetKeeper = (records: readonly AgentRecord[]) => Promise<boolean>
 
 const isHeld = ({ paused }: AgentRecord) => paused?.by === BUDGET_ACTOR
 
-type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets' | 'continuity' | 'onError'>
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets' | 'continuity' | 'onError' | 'runtimes'>
 
 export function makeBudgetKeeper(deps: Deps): BudgetKeeper {
   const { store, clock, budgets: rules } = deps

@@ -1,18 +1,16 @@
 // Carries out what the budgets of an agent ask for: tells of it once, pauses, ends, and lets it go on when there is room again.
 import { describeMeter, describeScope } from '../../protocol/describe-meter.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord, Pause } from '../agents/agent-record.ts'
 import { hasTurn, liftPause, writePause } from '../agents/pause-agents.ts'
-import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
 import { BUDGET_ACTOR } from './budget-actor.ts'
 import { planBudgets, type BudgetLook, type BudgetStep } from './plan-budgets.ts'
 import { tellOfBudget } from './tell-of-budget.ts'
 import { UNITS } from './units.ts'
 
-interface Deps {
-  readonly clock: Clock
-}
+type Deps = Pick<AgentDeps, 'clock' | 'runtimes'>
 
 /** Resolves with the agent as it is then. */
 export async function holdToBudgets(

@@ -9,7 +9,7 @@ import { writeMessage } from '../mail/write-message.ts'
 import { decideQuota, type QuotaRest } from './decide-quota.ts'
 import { QUOTA_ACTOR } from './quota-actor.ts'
 
-type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets'>
+type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets' | 'runtimes'>
 
 /** Resolves with whether it has changed anything. */
 export async function keepQuota(deps: Deps, records: readonly AgentRecord[]): Promise<boolean> {

@@ -42,5 +42,5 @@ export const gemini: Runtime = {
   showsCompacted: (lines) => lines.some((line) => line.includes('Chat history compressed from')),
   denyGate,
   allowGate,
-  mail: { enterAfterMs: 300 },
+  mail: { enterAfterMs: 300, dropsInterrupted: true },
 }
