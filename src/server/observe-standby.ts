@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import type { Config } from '../protocol/config.ts'
 import type { StandbyStatus } from '../protocol/status.ts'
 import { readNote } from './read-note.ts'
+import { openFolder } from './shorten-path.ts'
 
 /** It is a process on this machine: it answers at once, or it is stuck. */
 const DOOR_LIMIT_MS = 300
@@ -20,8 +21,7 @@ export interface StandbyPlace {
 export async function observeStandby({ home, door, config }: StandbyPlace): Promise<StandbyStatus> {
   const folder = join(home, 'watchdog')
   const others = (await listDoors(folder)).filter((name) => name !== basename(door ?? ''))
-  const opened = await Promise.all(others.map((name) => opens(join(folder, name))))
-  if (opened.includes(true)) return { state: 'warm', why: null }
+  if (await oneOpens(folder, others)) return { state: 'warm', why: null }
   if (config.watchdog.standby === false)
     return { state: 'none', why: 'the setting watchdog.standby is off in config.json' }
   const why = readNote(join(folder, 'no-standby'))
@@ -31,6 +31,13 @@ export async function observeStandby({ home, door, config }: StandbyPlace): Prom
 async function listDoors(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names.filter((name) => name.startsWith('door-'))
+}
+
+async function oneOpens(path: string, names: readonly string[]): Promise<boolean> {
+  if (names.length === 0) return false
+  using folder = openFolder(path)
+  const opened = await Promise.all(names.map((name) => opens(folder.pathOf(name))))
+  return opened.includes(true)
 }
 
 /** What a dead one left behind refuses. */

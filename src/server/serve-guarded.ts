@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import http from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inheritedGuardian, startGuardian, type Guardian } from '../adapters/process/guardian.ts'
 import { isLocked } from '../adapters/store/lock-home.ts'
@@ -12,6 +12,7 @@ import { watchTraffic } from './http/traffic.ts'
 import { inheritLead } from './inherit-lead.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { isGuardOnTrial } from './observe-watchdog.ts'
+import { shortenPath } from './shorten-path.ts'
 import { startWork } from './start-work.ts'
 import type { Superior } from './superior.ts'
 import { makeTerm } from './term.ts'
@@ -127,7 +128,7 @@ async function openDoor(app: FastifyInstance, path: string): Promise<void> {
   const server = http.createServer((request, response) => app.routing(request, response))
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   server.once('error', reject)
-  server.listen(path, resolve)
+  server.listen(shortenPath(dirname(path), basename(path)), resolve)
   server.unref()
   await promise
 }

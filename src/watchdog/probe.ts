@@ -1,5 +1,6 @@
 // A probe is a full HTTP answer of the health route within its limit; a connection that is accepted proves nothing.
 import http from 'node:http'
+import { openShortAddress } from './short-address.ts'
 
 export type ProbeResult = 'well' | 'sick' | 'missed'
 
@@ -12,8 +13,9 @@ const OK = 200
 export function probe(target: ProbeTarget, hostHeader: string, limitMs: number): Promise<ProbeResult> {
   const { promise, resolve } = Promise.withResolvers<ProbeResult>()
   const signal = AbortSignal.timeout(limitMs)
+  const address = 'socketPath' in target ? openShortAddress(target.socketPath) : undefined
   const options = {
-    ...target,
+    ...(address ? { socketPath: address.path } : target),
     path: HEALTH_PATH,
     agent: false,
     signal,
@@ -25,5 +27,6 @@ export function probe(target: ProbeTarget, hostHeader: string, limitMs: number):
     response.once('error', () => resolve('missed'))
   })
   request.once('error', () => resolve('missed'))
+  if (address) request.once('close', () => address.close())
   return promise
 }
