@@ -1,5 +1,6 @@
 // An error as the outside reads it: `cmux: what happened (CODE)`, `hint: what to do`, and an exit code that scripts can use.
 import { RefusedRequest } from '../client/make-client.ts'
+import { explainFullDisk } from '../host/home-fault.ts'
 import { printable } from '../lib/printable.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
@@ -26,6 +27,8 @@ function oneLine(text: string): string {
 
 function wordsOf(error: unknown): { code: string; message: string; hint: string } {
   if (error instanceof CmuxError || error instanceof RefusedRequest) return error
+  const full = explainFullDisk(error)
+  if (full) return full
   const message = error instanceof Error ? error.message : String(error)
   return { code: 'INTERNAL', message, hint: ERROR_CATALOGUE.INTERNAL.hint }
 }

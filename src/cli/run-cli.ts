@@ -1,6 +1,7 @@
 // The frame around every verb: options, help with an example, one JSON document or one text, errors with a hint.
 import { Command, CommanderError } from 'commander'
 import { readEnvironment } from '../host/environment.ts'
+import { findHomeFault } from '../host/home-fault.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { printable } from '../lib/printable.ts'
 import { expandShortForm } from './expand-short-form.ts'
@@ -35,6 +36,7 @@ export async function runCli(typed: readonly string[], programs: string): Promis
 }
 
 async function runVerb(verb: Verb, call: VerbCall): Promise<Outcome> {
+  if (call.environment.url === undefined && verb.name !== 'doctor') refuseForeign(call.environment.home)
   const run = await verb.load()
   try {
     return await run(call)
@@ -48,6 +50,12 @@ async function runVerb(verb: Verb, call: VerbCall): Promise<Outcome> {
     )
     return run(call)
   }
+}
+
+/** Nothing of it can be read, and what is missing would look like a cmux that does not run. Doctor says it as a finding. */
+function refuseForeign(home: string): void {
+  const fault = findHomeFault(home)
+  if (fault?.kind === 'foreign') throw new CmuxError('HOME_UNUSABLE', fault.detail, { hint: fault.hint })
 }
 
 type OnVerb = (verb: Verb, call: Omit<VerbCall, 'programs'>) => Promise<void>

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
 import { serverEnvironment } from './environment.ts'
+import { explainHomeError } from './home-fault.ts'
 
 const CHECK_LIMIT_MS = 60_000
 
@@ -62,10 +63,7 @@ function openOutput(home: string): number {
     mkdirSync(join(home, 'logs'), { recursive: true, mode: 0o700 })
     return openSync(join(home, 'logs', 'server.out'), 'a', 0o600)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CmuxError('HOME_UNUSABLE', `the home directory ${home} can't be used: ${reason}`, {
-      cause: error,
-    })
+    throw explainHomeError(home, error)
   }
 }
 

@@ -1,11 +1,12 @@
 // What `doctor` looks at: the machine, the home and the server; each finding with the command that mends it.
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isOlder } from '../lib/is-older.ts'
 import { Config } from '../protocol/config.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
+import { findHomeFault } from './home-fault.ts'
 import { listBackups } from './list-backups.ts'
 import { readInstance } from './read-instance.ts'
 
@@ -78,13 +79,10 @@ function examineGit(): Finding {
 
 function examineHome(home: string): Finding {
   const what = 'home'
+  const fault = findHomeFault(home)
+  if (fault) return { what, state: 'fail', detail: fault.detail, fix: fault.hint }
   if (!existsSync(home))
     return { what, state: 'ok', detail: `${home} does not exist yet; \`cmux up\` makes it` }
-  try {
-    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch {
-    return { what, state: 'fail', detail: `${home} can't be written`, fix: `chown and chmod 700 ${home}` }
-  }
   const open = (statSync(home).mode & 0o077) !== 0
   if (open) return { what, state: 'warn', detail: `${home} is open to others`, fix: `chmod 700 ${home}` }
   return { what, state: 'ok', detail: home }

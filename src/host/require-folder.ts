@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CmuxError } from '../protocol/cmux-error.ts'
+import { explainHomeError } from './home-fault.ts'
 
 /** A folder of the home that is there afterwards, or a word on why the home can't be used. */
 export function requireFolder(home: string, ...names: readonly string[]): string {
@@ -9,9 +9,6 @@ export function requireFolder(home: string, ...names: readonly string[]): string
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return folder
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new CmuxError('HOME_UNUSABLE', `the home directory ${home} can't be used: ${reason}`, {
-      cause: error,
-    })
+    throw explainHomeError(home, error)
   }
 }

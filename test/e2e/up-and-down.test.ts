@@ -7,6 +7,7 @@ import { findProcesses } from '../../src/host/find-processes.ts'
 import type { BuiltCmux } from '../fixtures/built-cmux.ts'
 import { failure, openCommandLine, readInstance, type CommandLine } from '../fixtures/command-line.ts'
 import { killAll } from '../fixtures/kill-all.ts'
+import { composeConfine } from '../fixtures/tun-obstacle.ts'
 
 let line: CommandLine
 let cmux: BuiltCmux
@@ -66,7 +67,11 @@ describe('up and down', () => {
   describe('after kill -9 of every process', () => {
     let home: string
     beforeAll(async () => {
-      home = join(cmux.folder, 'revived')
+      // Deeper than the address of a socket in it could be.
+      home = join(cmux.folder, 'revived', 'deep-'.repeat(30))
+      mkdirSync(home, { recursive: true, mode: 0o700 })
+      // Doctor finds fault with agents that can't have the network which they are to have.
+      writeFileSync(join(home, 'config.json'), JSON.stringify({ agents: { confine: composeConfine({}) } }))
       await cmux.run(home, 'up', '--no-open', '--port', '0')
     })
     afterAll(() => cmux.run(home, 'down', '--now'))

@@ -3,6 +3,7 @@ import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import { checkStart, type StartOptions } from '../../host/check-start.ts'
 import { chooseRelease } from '../../host/choose-release.ts'
 import { findProcesses } from '../../host/find-processes.ts'
+import { requireHome } from '../../host/home-fault.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
 import { openLogin } from '../../host/open-login.ts'
@@ -52,6 +53,7 @@ async function start(call: VerbCall): Promise<void> {
 async function startOptions({ options, environment, programs }: VerbCall): Promise<StartOptions> {
   const { port, host } = options
   const { home } = environment
+  requireHome(home)
   return {
     programs: await chooseRelease({ home, programs, say }),
     home,
