@@ -1,6 +1,6 @@
 // An agent may write anything into its workspace, its git folder included. What it says there is not believed. That nothing of it
 // is run is shown by the contract test hostile-repositories.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
@@ -36,6 +36,8 @@ describe('a workspace whose settings lie', () => {
     anna.write({ 'other.txt': 'forged' })
     const other = anna.git('hash-object', '-w', 'other.txt')
     const fileOf = (id: string) => join(anna.path, '.git/objects', id.slice(0, 2), id.slice(2))
+    // Git writes its objects read-only, which stops everybody but root.
+    chmodSync(fileOf(blob), 0o600)
     writeFileSync(fileOf(blob), readFileSync(fileOf(other)), { flag: 'r+' })
     await expect(world.workspaces.remove(world.place())).rejects.toMatchObject({ hint: expect.any(String) })
     expect(world.refs('refs/heads')).toEqual(['refs/heads/main'])
