@@ -1,18 +1,31 @@
 // Puts a backup in place of the current state. What was there is set aside, never overwritten, and nothing is touched
 // before the backup has proved whole.
 import { createHash } from 'node:crypto'
-import { copyFileSync, createReadStream, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import type { Backup } from '../protocol/backup.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { timestampFromMs } from '../protocol/timestamp.ts'
+import { mergeLedger } from './merge-ledger.ts'
 import { syncPath } from './sync-path.ts'
 
 const DATABASE = 'cmux.db'
 /** The database's companions go with it: a log without its database would be replayed into the next one. */
 const DATABASE_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]
+/** What the watchdog thinks of releases. */
+const LEDGER = 'watchdog/state.json'
 /** Read by the next server: it tells of the restore in the history, and takes an empty home for what it is. */
 const NOTE = 'restored.json'
 
@@ -27,7 +40,9 @@ export async function restoreBackup(home: string, backup: Backup | undefined): P
   if (backup) await verifyBackup(folder, backup)
   const names = backup?.files.map((file) => file.name) ?? []
   const setAside = moveAside(home, [...new Set([...DATABASE_FILES, ...names])])
+  const present = setAside === null ? undefined : readText(join(setAside, LEDGER))
   for (const name of names) copyDurably(join(folder, name), join(home, name))
+  if (names.includes(LEDGER)) settleLedger(home, present)
   const restored: Restored = { from: backup?.id ?? 'nothing', setAside }
   writeFileSync(join(home, NOTE), JSON.stringify(restored), { mode: 0o600 })
   syncPath(home)
@@ -62,13 +77,40 @@ function moveAside(home: string, names: readonly string[]): string | null {
   if (present.length === 0) return null
   const place = join(home, `set-aside-${timestampFromMs(Date.now()).replaceAll(/[:.]/g, '-')}`)
   mkdirSync(place, { mode: 0o700 })
-  for (const name of present) renameSync(join(home, name), join(place, name))
+  for (const name of present) {
+    mkdirSync(dirname(join(place, name)), { recursive: true, mode: 0o700 })
+    renameSync(join(home, name), join(place, name))
+  }
   return place
+}
+
+/** What was learned of releases since then stays true, and a release that is gone by now can't be gone back to. */
+function settleLedger(home: string, present: string | undefined): void {
+  const path = join(home, LEDGER)
+  const releases = join(home, 'releases')
+  const installed = existsSync(releases) ? readdirSync(releases) : []
+  const ledger = mergeLedger(readText(path), present, installed)
+  if (ledger === undefined) rmSync(path, { force: true })
+  else writeDurably(path, ledger)
+}
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}
+
+function writeDurably(path: string, text: string): void {
+  const building = `${path}.restoring`
+  writeFileSync(building, text, { mode: 0o600 })
+  syncPath(building)
+  renameSync(building, path)
+  syncPath(dirname(path))
 }
 
 function copyDurably(from: string, to: string): void {
   const building = `${to}.restoring`
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
   copyFileSync(from, building)
   syncPath(building)
   renameSync(building, to)
+  syncPath(dirname(to))
 }

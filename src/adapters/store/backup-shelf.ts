@@ -1,8 +1,8 @@
 // Backups as folders: built under a temporary name, synced, then renamed, so that a folder with a manifest is whole.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Worker } from 'node:worker_threads'
@@ -14,13 +14,12 @@ import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { syncDirectory, writeAtomically } from '../files/write-atomically.ts'
+import { listCompanions } from './list-companions.ts'
 import { readSchemaState } from './migrate.ts'
 import { openReadConnection } from './connection.ts'
 
 const DATABASE = 'cmux.db'
 const MANIFEST = 'manifest.json'
-/** State files beside the database that belong to the same moment. */
-const COMPANIONS = ['config.json']
 
 type BackupFile = Backup['files'][number]
 
@@ -108,13 +107,30 @@ async function fillFolder(
   reason: BackupReason,
 ): Promise<Backup> {
   await vacuumInto(join(home, DATABASE), join(folder, DATABASE))
-  for (const name of COMPANIONS) await copyFile(join(home, name), join(folder, name)).catch(ignoreAbsence)
-  const files = await Promise.all((await readdir(folder)).map((name) => sealFile(folder, name)))
+  const copied = [DATABASE]
+  for (const name of await listCompanions(home)) if (await copyInto(home, folder, name)) copied.push(name)
+  const files = await Promise.all(copied.map((name) => sealFile(folder, name)))
+  for (const below of new Set(copied.map((name) => dirname(name)))) await syncDirectory(join(folder, below))
   const state = readState(join(folder, DATABASE))
   const createdAt = timestampFromMs(clock.nowMs())
   const backup: Backup = { id, reason, createdAt, ...state, release, files }
   await writeAtomically(join(folder, MANIFEST), `${JSON.stringify(backup, undefined, 2)}\n`)
   return backup
+}
+
+/** False when it is gone by now. */
+async function copyInto(home: string, folder: string, name: string): Promise<boolean> {
+  const copy = join(folder, name)
+  await mkdir(dirname(copy), { recursive: true, mode: 0o700 })
+  try {
+    await copyFile(join(home, name), copy)
+  } catch (error) {
+    ignoreAbsence(error)
+    return false
+  }
+  // A copy has the mode of its original, which may be read-only.
+  await chmod(copy, 0o600)
+  return true
 }
 
 async function listFolder(folder: string): Promise<string[]> {
