@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { removeDirectionMarks } from '../lib/remove-direction-marks.ts'
+import { terminalEnvironment } from './environment.ts'
 
 const run = promisify(execFile)
 
@@ -27,6 +28,7 @@ export async function attachFiltered(command: readonly string[]): Promise<number
   // `script` has the line read by the person's shell, which may be any.
   const child = spawn('env', ['SHELL=/bin/sh', 'script', '-qefc', line, '/dev/null'], {
     stdio: [keys, 'pipe', 'inherit'],
+    env: terminalEnvironment(),
   })
   const end = () => void child.kill()
   const show = makeShower((text) => void stdout.write(text))

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { attachFiltered, canFilter } from './attach-filtered.ts'
+import { terminalEnvironment } from './environment.ts'
 
 export async function attachToPane(command: readonly string[]): Promise<number> {
   if (command.length === 0) throw new CmuxError('CONFLICT', 'it has no terminal to attach to')
@@ -15,7 +16,7 @@ export async function attachToPane(command: readonly string[]): Promise<number> 
 
 function attachDirectly([program = '', ...args]: readonly string[]): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const child: ChildProcess = spawn(program, args, { stdio: 'inherit' })
+  const child: ChildProcess = spawn(program, args, { stdio: 'inherit', env: terminalEnvironment() })
   child.once('error', reject)
   child.once('exit', (code) => resolve(code ?? 1))
   return promise

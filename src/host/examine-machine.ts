@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { isOlder } from '../lib/is-older.ts'
 import { Config } from '../protocol/config.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
+import { installCommand } from './find-program.ts'
 import { findHomeFault } from './home-fault.ts'
 import { listBackups } from './list-backups.ts'
 import { readInstance } from './read-instance.ts'
@@ -25,11 +26,11 @@ const DISK_WARN_SHARE = 0.1
 const DISK_FAIL_BYTES = 200 * 1024 * 1024
 const GIB = 1024 ** 3
 
-export function examineMachine(home: string): Finding[] {
+export function examineMachine(home: string, path: string): Finding[] {
   return [
     examineNode(),
     examineGit(),
-    examineProgram('tmux', ['-V'], 'fail', 'install tmux: agents live in it'),
+    examineProgram('tmux', ['-V'], 'fail', `${installCommand('tmux', path)} (agents live in it)`),
     examineHome(home),
     examineDisk(home),
     examineConfig(home),

@@ -1,14 +1,18 @@
 // `cmux demo heal`, the real command: each change ends as it is told, and nobody who uses the service notices anything.
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { openRepository } from '../fixtures/git-repository.ts'
+import { composeConfine } from '../fixtures/tun-obstacle.ts'
 
 let built: BuiltCmux
 let home: string
 beforeAll(async () => {
   built = await buildCmux()
   home = join(built.folder, 'heal')
+  mkdirSync(home, { mode: 0o700 })
+  writeFileSync(join(home, 'config.json'), JSON.stringify({ agents: { confine: composeConfine({}) } }))
 })
 afterAll(async () => {
   await built.run(home, 'down', '--now', '--agents')

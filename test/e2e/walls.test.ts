@@ -1,5 +1,6 @@
 // What an agent inside of its walls can't do, and what it can. Each way out is first seen to work without walls.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
@@ -11,6 +12,8 @@ import { furnishPerson, makeWallPlaces, readTrace, type WallPlaces } from '../fi
 import { afterCanary, WAYS_OUT, type WayOut } from '../fixtures/walls/ways-out.ts'
 
 const isRoot = process.getuid?.() === 0
+/** A user whom the system has no name for has none inside either. */
+const WORK = ORDINARY_WORK.filter(([name]) => name !== 'who am I' || isNamed())
 
 interface Tester extends ScriptAgent {
   readonly places: WallPlaces
@@ -83,7 +86,15 @@ describe('[O6] [P7] an agent inside of its walls', () => {
     expect({ openly, walls }).toEqual({ openly: isTried(way) || 'not tried', walls: false })
   })
 
-  test.each(ORDINARY_WORK)('can still: %s', async (_, script) => {
+  test.each(WORK)('can still: %s', async (_, script) => {
     expect(await walled.run(script)).toMatchObject({ code: 0 })
   })
 })
+
+function isNamed(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false // no row of this user in the system's list
+  }
+}

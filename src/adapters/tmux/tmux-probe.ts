@@ -30,6 +30,8 @@ async function observeProgram(): Promise<ComponentHealth> {
     if (code === 0) return { status: 'healthy', detail: stdout.trim() }
     return { status: 'unhealthy', detail: `tmux -V ended with ${code}: ${stderr.trim()}` }
   } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      return { status: 'unhealthy', detail: 'tmux is not installed, and agents live in it' }
     return {
       status: 'unhealthy',
       detail: `tmux can't be run: ${error instanceof Error ? error.message : String(error)}`,

@@ -19,7 +19,7 @@ export const doctor: RunVerb = async (call) => {
   const fixed = call.options['fix'] === true ? await fixDiscrepancies(call) : []
   const findings = [
     ...fixed,
-    ...examineMachine(call.environment.home),
+    ...examineMachine(call.environment.home, call.environment.path),
     await findSandbox(call),
     ...examineGuard(call),
     await examineHealth(call),

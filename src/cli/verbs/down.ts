@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAgents } from '../../host/check-start.ts'
+import { isOnPath } from '../../host/find-program.ts'
 import { stopProcesses } from '../../host/stop-processes.ts'
 import { connect } from '../connect.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -15,9 +16,14 @@ export const down: RunVerb = async (call) => {
   const { stopped, killed } = await stopProcesses(home, isNow)
   // A killed server could not take its address back.
   rmSync(join(home, 'instance.json'), { force: true })
-  const agents = endsAgents ? await endAgents({ home, programs }) : []
+  // Without tmux nobody can look. That is no reason to call what has stopped a failure.
+  const canLook = isOnPath('tmux', environment.path)
+  const agents = endsAgents && canLook ? await endAgents({ home, programs }) : []
   const json = { stopped, killed, agents, kept }
-  const ended = endsAgents ? `; agents ended: ${agents.length}` : ''
+  const looked = canLook
+    ? `agents ended: ${agents.length}`
+    : 'tmux is not installed, so no agents were looked for'
+  const ended = endsAgents ? `; ${looked}` : ''
   if (stopped.length === 0) return { json, text: `cmux was not running${ended}` }
   const how = killed.length > 0 ? ` (process ${killed.join(', ')} had to be killed)` : ''
   return { json, text: `cmux has stopped${how}${ended}` }

@@ -3,6 +3,7 @@ import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import { checkStart, type StartOptions } from '../../host/check-start.ts'
 import { chooseRelease } from '../../host/choose-release.ts'
 import { findProcesses } from '../../host/find-processes.ts'
+import { installCommand, isOnPath } from '../../host/find-program.ts'
 import { requireHome } from '../../host/home-fault.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
@@ -15,6 +16,7 @@ import { printable } from '../../lib/printable.ts'
 import { connect } from '../connect.ts'
 import { describeSandbox } from '../describe-sandbox.ts'
 import { layoutDemo } from '../layout-demo.ts'
+import type { Health } from '../../protocol/health.ts'
 import type { SandboxStatus } from '../../protocol/sandbox.ts'
 import type { Outcome } from '../outcome.ts'
 import { registerCheckout } from '../register-checkout.ts'
@@ -32,7 +34,7 @@ export const up: RunVerb = async (call) => {
   const instance = await waitForInstance(home)
   keepPort(home, instance.port)
   const health = await connect(call.environment).call('GET /api/webhooks/health')
-  return announce(call, isUp ? 'cmux is up already' : `cmux is up and ${health.status}`, health.pid)
+  return announce(call, isUp ? 'cmux is up already' : `cmux is up and ${health.status}`, health)
 }
 
 async function start(call: VerbCall): Promise<void> {
@@ -62,20 +64,29 @@ async function startOptions({ options, environment, programs }: VerbCall): Promi
   }
 }
 
-async function announce(call: VerbCall, what: string, pid: number): Promise<Outcome> {
+async function announce(call: VerbCall, what: string, health: Health): Promise<Outcome> {
   const client = connect(call.environment)
   const project = await registerCheckout(client, call.environment.checkout)
   const { sandbox } = await client.call('GET /api/status')
-  const demo = call.options['demo'] === true ? await startDemo(client) : undefined
+  const demo = call.options['demo'] === true ? await startDemo(client, health) : undefined
   const link = await client.call('POST /api/login-links')
   const url = new URL(link.url).origin
   const { home, hasScreen } = call.environment
   if (call.options['open'] !== false && !call.json && hasScreen) openLogin(home, link.url)
   return {
-    json: { url, pid, loginUrl: link.url, expiresAt: link.expiresAt, project, sandbox, ...demo?.json },
+    json: {
+      url,
+      pid: health.pid,
+      loginUrl: link.url,
+      expiresAt: link.expiresAt,
+      project,
+      sandbox,
+      ...demo?.json,
+    },
     text: [
       `${what}: ${url}`,
       `log in once with: ${link.url}${demo?.text ?? ''}`,
+      ...noteFaults(health, call.environment.path),
       ...noteSandbox(sandbox),
     ].join('\n'),
     ...(demo?.refused && { exitCode: 1 }),
@@ -83,15 +94,38 @@ async function announce(call: VerbCall, what: string, pid: number): Promise<Outc
 }
 
 /** A demo that is refused is no reason to keep the address from whoever asked for both. */
-async function startDemo(client: Client): Promise<{ json: object; text: string; refused?: true }> {
+async function startDemo(
+  client: Client,
+  { tmux }: Health,
+): Promise<{ json: object; text: string; refused?: true }> {
+  if (tmux.status === 'unhealthy') return refuseDemo(tmux.detail ?? 'tmux gives no answer')
   try {
     const demo = await client.call('POST /api/demo')
     return { json: { demo }, text: layoutDemo(demo) }
   } catch (error) {
     if (!(error instanceof RefusedRequest) || error.code !== 'CONFINEMENT_REQUIRED') throw error
-    const text = `\nthe demo does not start: ${error.message}`
-    return { json: { demo: null, demoRefused: error.message }, text, refused: true }
+    return refuseDemo(error.message)
   }
+}
+
+const refuseDemo = (why: string) =>
+  ({
+    json: { demo: null, demoRefused: why },
+    text: `\nthe demo does not start: ${why}`,
+    refused: true,
+  }) as const
+
+/** Why it is not healthy, with the command that mends it. */
+function noteFaults({ tmux, store, frontend }: Health, path: string): string[] {
+  const fix = isOnPath('tmux', path) ? 'cmux doctor' : installCommand('tmux', path)
+  const parts = [
+    ['tmux', tmux, fix],
+    ['store', store, 'cmux doctor'],
+    ['front end', frontend, 'cmux doctor'],
+  ] as const
+  return parts.flatMap(([name, { status, detail }, command]) =>
+    status === 'healthy' ? [] : [`${name} is ${status}: ${printable(detail ?? '')}\nfix: ${command}`],
+  )
 }
 
 /** Only what somebody has to know: a sandbox that works is no news, and a server of before says nothing of it. */
