@@ -7,6 +7,7 @@ import { findProcesses, PROGRAMS } from '../../src/host/find-processes.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { makeProgramPath } from '../fixtures/program-path.ts'
 
 let cmux: BuiltCmux
 
@@ -48,6 +49,25 @@ test.each(DISTURBANCES)(
     expect(await knock(guarded.port)).toBe('ECONNREFUSED')
   },
 )
+
+test('[H8] [H10] without tmux, up says why it is degraded and what mends it, the demo is refused, and down is no failure', async () => {
+  const programs = makeProgramPath(join(cmux.folder, 'programs'))
+  programs.remove('tmux')
+  const home = join(cmux.folder, 'no-tmux')
+  const run = (...args: string[]) => cmux.runWith({ PATH: programs.folder }, ...args, '--home', home)
+  const { code, stdout } = await run('up', '--demo', '--no-open', '--port', '0')
+  const down = await run('down', '--agents')
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^cmux is up and degraded: /)
+  expect(stdout).toMatch(/\ntmux is unhealthy: tmux is not installed, and agents live in it\nfix: .*tmux\n/)
+  expect(stdout).toContain('\nthe demo does not start: tmux is not installed')
+  expect(stdout).not.toContain('demo-lead')
+  expect(down).toEqual({
+    code: 0,
+    stdout: 'cmux has stopped; tmux is not installed, so no agents were looked for\n',
+    stderr: '',
+  })
+})
 
 function knock(port: number): Promise<string | undefined> {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()

@@ -63,7 +63,7 @@ describe('health', () => {
     expect([status, health.status, health.tmux]).toEqual([
       200,
       'degraded',
-      { status: 'unhealthy', detail: expect.stringContaining("tmux can't be run") },
+      { status: 'unhealthy', detail: 'tmux is not installed, and agents live in it' },
     ])
   })
 
