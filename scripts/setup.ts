@@ -1,7 +1,7 @@
 // Brings what a checkout needs before anything of it can run: dependencies, the build, and tools of the system. Run by the
 // launcher with nothing installed yet, so it imports only Node's own modules until the dependencies are there.
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, statfsSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { acquireLock } from './acquire-lock.ts'
 import { bringTools } from './bring-tools.ts'
@@ -30,8 +30,18 @@ function installDependencies(): void {
   say('installing dependencies…')
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   if (!runQuietly('npm', args, { cwd: root }))
-    fail('the dependencies could not be installed', 'check the network, then try again')
+    fail('the dependencies could not be installed', adviseOnInstall())
   writeFileSync(mark, wanted)
+}
+
+/** Below this npm may have found no room for the packages, which it tells in many words or not at all. */
+const INSTALL_MIB = 700
+
+function adviseOnInstall(): string {
+  const { bavail, bsize } = statfsSync(root)
+  const freeMib = Math.floor((bavail * bsize) / 1024 ** 2)
+  if (freeMib >= INSTALL_MIB) return 'check the network, then try again'
+  return `free disk space: they need ${INSTALL_MIB} MiB on the disk of ${root}, and ${freeMib} MiB are free`
 }
 
 async function buildProgram(): Promise<void> {

@@ -19,6 +19,8 @@ import { acquireLock } from '../../scripts/acquire-lock.ts'
 import { bareEnvironment } from '../fixtures/bare-environment.ts'
 import { copyCheckout } from '../fixtures/copy-checkout.ts'
 import { startFalseRegistry } from '../fixtures/false-registry.ts'
+import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
+import { makeProgramPath } from '../fixtures/program-path.ts'
 import { runCommand, type CommandResult } from '../fixtures/run-command.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
@@ -74,6 +76,42 @@ describe('the first run', () => {
     expect(JSON.parse(status.stdout)).toMatchObject({ health: { status: 'healthy' } })
     expect(await cmux('down')).toMatchObject({ code: 0, stdout: 'cmux has stopped\n' })
     expect(await cmux('status')).toMatchObject({ code: 3 })
+  })
+})
+
+const obstacle = findMountObstacle()
+// oxlint-disable-next-line no-console
+if (obstacle) console.warn(`NOT RUN: a first run on a disk that is full or read-only, since ${obstacle}`)
+
+describe.skipIf(obstacle)('a first run that finds no Node', () => {
+  /** The launcher alone, with an npm that fails, and `home` as the place for Node. */
+  async function runAlone(name: string, home: string): Promise<CommandResult> {
+    const programs = makeProgramPath(join(folder.path, name))
+    for (const program of ['node', 'npm']) programs.remove(program)
+    writeFileSync(join(programs.folder, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+    const alone = join(folder.path, `${name}-checkout`)
+    mkdirSync(alone)
+    copyFileSync(launcher, join(alone, 'cmux'))
+    return await runCommand(join(alone, 'cmux'), ['--help'], { env: { HOME: home, PATH: programs.folder } })
+  }
+
+  test('[launcher] [H8] says that the disk is full', async () => {
+    using disk = mountMemory('16m')
+    const { code, stderr } = await runAlone('full', disk.path)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      / needs 300 MiB on the disk of .*, and \d+ MiB are free \(SETUP_FAILED\)\nhint: free disk space/,
+    )
+  })
+
+  test('[launcher] [H8] says that the folder for it can not be made', async () => {
+    using home = makeTempFolder()
+    using _mounted = mountReadOnly(home.path)
+    const { code, stderr } = await runAlone('read-only', home.path)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /Read-only file system\ncmux: .* can't be made \(SETUP_FAILED\)\nhint: make it writable/,
+    )
   })
 })
 
