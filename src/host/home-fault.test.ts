@@ -22,17 +22,13 @@ test('[H8] nothing speaks against a home of one’s own, nor against one that is
 test.each([
   ['linux', 300, undefined],
   ['darwin', 76, undefined],
-  [
-    'darwin',
-    77,
-    { kind: 'deep', detail: expect.stringContaining('has 77 bytes, and sockets in it allow 76') },
-  ],
-] as const)('[H8] on %s a home of %i bytes is named when it is too deep', (platform, bytes, found) => {
+  ['darwin', 77, 'the path of the home directory has 77 bytes, and sockets in it allow 76: '],
+])('[H8] on %s a home of %i bytes is named when it is too deep', (platform, bytes, words) => {
   const home = `/${'ü'.repeat(Math.floor((bytes - 1) / 2))}${'x'.repeat((bytes - 1) % 2)}`
   expect(Buffer.byteLength(home)).toBe(bytes)
   const fault = findHomeFault(home, platform)
-  if (found === undefined) expect(fault?.kind).not.toBe('deep')
-  else expect(fault).toMatchObject(found)
+  const detail = fault?.kind === 'deep' ? fault.detail : undefined
+  expect(detail).toBe(words === undefined ? undefined : `${words}${home}`)
 })
 
 test('[H8] another error keeps its words', () => {

@@ -10,8 +10,7 @@ import { openShortAddress } from './short-address.ts'
 const LIMIT_MS = 5000
 const onLinux = process.platform === 'linux'
 // oxlint-disable-next-line no-console
-if (!onLinux)
-  console.warn('NOT RUN: doors in a deep home, since only Linux names a socket below a descriptor')
+if (!onLinux) console.warn('NOT RUN: doors in a deep home, since only Linux can name them')
 
 const countDescriptors = () => readdirSync('/proc/self/fd').length
 
