@@ -103,13 +103,13 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/release.ts')).rollBackRelease,
   },
   {
-    name: 'release prove',
+    name: 'release rehearsal',
     args: '[id]',
     summary: 'show the last rehearsal of a release (default: the current one); make one if there is none',
-    example: 'cmux release prove --again',
+    example: 'cmux release rehearsal --again',
     options: [['--again', 'make one now']],
     revives: true,
-    load: async () => (await import('./verbs/prove.ts')).prove,
+    load: async () => (await import('./verbs/show-rehearsal.ts')).showRehearsal,
   },
   {
     name: 'watchdog status',

@@ -114,7 +114,7 @@ export const ERROR_CATALOGUE = {
   START_FAILED: row(500, 1, 'human', 'see `cmux logs server`, and run `cmux doctor`'),
   BUILD_FAILED: row(500, 1, 'human', 'mend what it says, commit, and try again; what ran runs on'),
   DISK_FULL: row(507, 1, 'human', 'free disk space: `cmux doctor` shows how much is left'),
-  REHEARSAL_FAILED: row(409, 1, 'human', 'see `cmux release prove`; what served before serves on'),
+  REHEARSAL_FAILED: row(409, 1, 'human', 'see `cmux release rehearsal`; what served before serves on'),
   NOT_RUNNING: row(503, 3, 'human', 'start it with `cmux up`'),
   NOT_CONFIRMED: row(403, 4, 'human', 'type yes when asked, or pass --yes'),
   NO_BOOT_MANAGER: row(

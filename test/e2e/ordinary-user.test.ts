@@ -82,7 +82,7 @@ describe.runIf(isRoot)('cmux as an ordinary user', () => {
     expect(readFileSync(join(folder, 'me'), 'utf8').trim()).toBe(String(UID))
     const seen = ['disk', 'filter', 'most'].map((name) => readFileSync(join(folder, name), 'utf8').trim())
     expect(seen).toEqual(['', 'Seccomp:\t2', '4096'])
-    const proved = JSON.parse((await run('release', 'prove', '--json')).stdout) as Rehearsal
+    const proved = JSON.parse((await run('release', 'rehearsal', '--json')).stdout) as Rehearsal
     expect(proved.steps.filter(({ passed }) => passed === false)).toEqual([])
     expect(proved).toMatchObject({ passed: true })
     expect(proved.steps[0]).toMatchObject({ check: 'sandbox', passed: true })

@@ -241,16 +241,18 @@ const LEAVES_TRACES = `
 `
 
 describe('a well candidate', () => {
-  test('[R7] [P5] passes forward, back and forward again, leads, and prove shows it', async () => {
+  test('[R7] [P5] passes forward, back and forward again, leads, and `release rehearsal` shows it', async () => {
     plantRelease(guarded.home, 'well', first, program(LEAVES_TRACES))
     expect(await guarded.run('release', 'promote', 'well')).toMatchObject({ code: 0, stderr: '' })
     await expect.poll(() => readLedger().current).toBe('well')
-    const shown = await guarded.run('release', 'prove')
+    const shown = await guarded.run('release', 'rehearsal')
     expect(shown).toMatchObject({ code: 0, stderr: '' })
     expect(shown.stdout).toContain(`Release well, rehearsed `)
     expect(shown.stdout).toContain(`It passed: well runs on a copy of the data, ${first} can take over again`)
     expect(shown.stdout).toMatch(/^forward +message round trip +ok .*took the confirmation/m)
-    const report = JSON.parse((await guarded.run('release', 'prove', 'well', '--json')).stdout) as Rehearsal
+    const report = JSON.parse(
+      (await guarded.run('release', 'rehearsal', 'well', '--json')).stdout,
+    ) as Rehearsal
     expect(report).toMatchObject({ candidate: 'well', against: first, schema: NEWEST, passed: true })
     expect([...new Set(report.steps.map((step) => step.leg))]).toEqual(['forward', 'back', 'forward again'])
     const terminals = listProcesses().filter(({ args }) => args.includes(`rehearsed-${process.pid}`))
@@ -267,15 +269,15 @@ describe('a well candidate', () => {
     expect(await lastRehearsed()).toEqual(before)
   })
 
-  test('[R7] prove makes a rehearsal where there is none, again when asked, and fails with a failed one', async () => {
+  test('[R7] `release rehearsal` makes a rehearsal where there is none, again when asked, and fails with a failed one', async () => {
     expect(existsSync(join(guarded.home, 'rehearsals', `${first}.json`))).toBe(false)
-    const made = await guarded.run('release', 'prove', first, '--json')
-    const again = await guarded.run('release', 'prove', first, '--again', '--json')
+    const made = await guarded.run('release', 'rehearsal', first, '--json')
+    const again = await guarded.run('release', 'rehearsal', first, '--again', '--json')
     const [one, other] = [made, again].map(({ stdout }) => JSON.parse(stdout) as Rehearsal)
     expect([made.code, one?.passed, again.code, other?.passed]).toEqual([0, true, 0, true])
     expect(other?.at).not.toBe(one?.at)
     plantRelease(guarded.home, 'fails', first, program('process.exit(1)'))
-    const failed = await guarded.run('release', 'prove', 'fails')
+    const failed = await guarded.run('release', 'rehearsal', 'fails')
     expect([failed.code, failed.stderr]).toEqual([1, ''])
     expect(failed.stdout).toContain('It failed: starts: it ended at its start (exit 1)')
   })
@@ -300,7 +302,7 @@ async function nothingLeft(): Promise<void> {
 describe('a rehearsal under way', () => {
   test('[P5] keeps a second one out', async () => {
     const { outcome } = await beginHanging('hangs-alone')
-    const second = await guarded.run('release', 'prove', first, '--again')
+    const second = await guarded.run('release', 'rehearsal', first, '--again')
     expect([second.code, second.stderr]).toEqual([
       1,
       expect.stringContaining('release hangs-alone is being rehearsed (CONFLICT)'),

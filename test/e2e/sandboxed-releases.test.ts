@@ -73,7 +73,7 @@ function commitBuildScript(text: string): string {
 }
 
 async function rehearse(id: string): Promise<Rehearsal> {
-  return JSON.parse((await cmux.run('release', 'prove', id, '--json')).stdout) as Rehearsal
+  return JSON.parse((await cmux.run('release', 'rehearsal', id, '--json')).stdout) as Rehearsal
 }
 
 test('[S5] outside of the sandbox, the script reaches everything that it tries', async () => {

@@ -101,7 +101,7 @@ describe('of each event', () => {
         urgency: 'high',
         matter: 'release:r1',
         title: 'release r1 failed its rehearsal',
-        text: 'health: no answer\nSee: cmux release prove r1',
+        text: 'health: no answer\nSee: cmux release rehearsal r1',
         link: '/health',
       },
     ],

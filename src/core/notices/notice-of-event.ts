@@ -268,7 +268,7 @@ function describeRehearsal(data: Data): NoticeDraft {
         urgency: 'low',
         matter: `release:${release}`,
         title: `release ${release} passed its rehearsal`,
-        text: `See: cmux release prove ${release}`,
+        text: `See: cmux release rehearsal ${release}`,
         link: '/health',
       }
     : {
@@ -278,7 +278,7 @@ function describeRehearsal(data: Data): NoticeDraft {
         title: `release ${release} failed its rehearsal`,
         text: sentences(
           `${word(failed, 'check')}: ${word(failed, 'detail')}`,
-          `See: cmux release prove ${release}`,
+          `See: cmux release rehearsal ${release}`,
         ),
         link: '/health',
       }

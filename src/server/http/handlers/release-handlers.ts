@@ -46,7 +46,7 @@ export function makeReleaseHandlers(context: Context): Handlers<Keys> {
       const report = await rehearsals.last(id)
       if (report) return report
       throw new CmuxError('NOT_FOUND', `release ${id} has not been rehearsed`, {
-        hint: `run \`cmux release prove ${id}\``,
+        hint: `run \`cmux release rehearsal ${id}\``,
       })
     },
 

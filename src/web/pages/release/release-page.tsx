@@ -50,7 +50,7 @@ export function ReleasePage() {
               <p>
                 A rehearsal tries it on a copy of the data: forward, back to what runs now, forward again.
               </p>
-              <Command text={`cmux release prove ${id}`} />
+              <Command text={`cmux release rehearsal ${id}`} />
             </Empty>
           )}
         </Card>

@@ -12,7 +12,7 @@ import type { RunVerb } from '../verb.ts'
 
 const LOOK_EVERY_MS = 100
 
-export const prove: RunVerb = async ({ environment, args, options }) => {
+export const showRehearsal: RunVerb = async ({ environment, args, options }) => {
   const client = connect(environment)
   const id = args[0] ?? (await currentRelease(client))
   const known = options['again'] === true ? undefined : await lastRehearsal(client, id)
@@ -45,7 +45,7 @@ async function rehearseNow(client: Client, id: string): Promise<Rehearsal> {
     const health = await unlessCut(() => client.call('GET /api/webhooks/health'))
     if (health && health.pid !== asked.pid)
       throw new CmuxError('CONFLICT', 'another server took over, and the rehearsal ended with the old one', {
-        hint: `run \`cmux release prove ${id} --again\``,
+        hint: `run \`cmux release rehearsal ${id} --again\``,
       })
     await pause(LOOK_EVERY_MS)
   }
