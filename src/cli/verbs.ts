@@ -112,6 +112,20 @@ export const VERBS: readonly Verb[] = [
     load: async () => (await import('./verbs/show-rehearsal.ts')).showRehearsal,
   },
   {
+    name: 'prove',
+    summary: 'break a cmux of its own for a while, and count what is lost, refused, and how soon it is back',
+    example: 'cmux prove --minutes 3',
+    options: [
+      ['--minutes <n>', 'how long faults are made (default 3)'],
+      ['--seed <n>', 'the same seed makes the same faults'],
+      ['--messages <n>', 'how many messages are sent meanwhile (default 10 a second)'],
+      ['--release <id>', 'try this installed release (default: the build of this command)'],
+      ['--out <file>', 'write the report there, too'],
+      ['--keep', 'keep the folder of the run, also when it passed'],
+    ],
+    load: async () => (await import('./verbs/prove.ts')).prove,
+  },
+  {
     name: 'watchdog status',
     summary: 'which watchdog guards, and whether this build carries another',
     example: 'cmux watchdog status',

@@ -1,0 +1,26 @@
+// Asks on a fresh connection all the time, so that a port that refuses for a moment is noticed.
+import { describeLoss } from './describe-loss.ts'
+import type { Failure } from './judge-failures.ts'
+import { ask, pause, type Stage } from './stage.ts'
+
+const EVERY_MS = 50
+/** Of an unhealthy cmux: it answers, and says so. */
+const UNHEALTHY = 503
+
+export async function watchPort(
+  stage: Stage,
+  isOver: () => boolean,
+  onRequest: (failure?: Failure) => void,
+): Promise<void> {
+  while (!isOver()) {
+    const atMs = performance.now()
+    try {
+      const { status } = await ask(stage, 'GET', '/api/webhooks/health')
+      const isWell = status === 200 || status === UNHEALTHY
+      onRequest(isWell ? undefined : { how: 'answered', status, atMs, request: 'health' })
+    } catch (error) {
+      onRequest({ ...describeLoss(error), atMs, request: 'health' })
+    }
+    await pause(stage, EVERY_MS)
+  }
+}
