@@ -32,6 +32,7 @@ import { PROJECT_ROUTES } from './project-routes.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
 import { PORT_ROUTES } from './port-routes.ts'
 import { PROOF_ROUTES } from './proof-routes.ts'
+import { ProveReport } from './prove-report.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { RULES_ROUTES } from './rules-routes.ts'
 import { Release, ReleaseId } from './release.ts'
@@ -208,6 +209,11 @@ export const ROUTES = {
     access: PEOPLE,
     answer: SwapAsked,
     status: 202,
+  },
+  'GET /api/prove/last': {
+    summary: 'What the last `cmux prove` found; null when none was made',
+    access: READERS,
+    answer: z.object({ report: ProveReport.nullable() }),
   },
   'GET /api/agents': {
     summary: 'Agents, oldest first',

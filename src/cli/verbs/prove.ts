@@ -31,7 +31,11 @@ export const prove: RunVerb = async (call) => {
   if (typeof options['out'] === 'string')
     writeFileSync(options['out'], json ? `${JSON.stringify(report, undefined, 2)}\n` : `${text}\n`)
   const kept = folder === undefined ? '' : `\n\nWhat is left of the run: ${folder}`
-  return { json: { ...report, folder: folder ?? null }, text: `${text}${kept}`, exitCode: report.passed ? 0 : 1 }
+  return {
+    json: { ...report, folder: folder ?? null },
+    text: `${text}${kept}`,
+    exitCode: report.passed ? 0 : 1,
+  }
 }
 
 function readNumber(

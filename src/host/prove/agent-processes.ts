@@ -27,7 +27,10 @@ export interface AgentWatch {
 
 const EVERY_MS = 500
 
-export function watchAgents(stage: Stage, isOver: () => boolean): AgentWatch & { readonly done: Promise<void> } {
+export function watchAgents(
+  stage: Stage,
+  isOver: () => boolean,
+): AgentWatch & { readonly done: Promise<void> } {
   const seen = new Map<number, string>()
   const excused = new Set<number>()
   const lost: AgentProcess[] = []

@@ -7,6 +7,7 @@ export type How =
   | { readonly how: 'refused' | 'cut' | 'late' }
   | { readonly how: 'answered'; readonly status: number }
 
+/** `atMs`: when it was known to have failed. */
 export type Failure = How & { readonly atMs: number; readonly request: string }
 
 /** From the fault to the recovery. */
@@ -32,16 +33,18 @@ const EXCUSES: Partial<Readonly<Record<FaultKind, Excuse>>> = {
   disk: (failure) => failure.how === 'answered' && [FULL, UNAVAILABLE].includes(failure.status),
 }
 
-/** A request that began in a window may fail a moment after it. */
+/** A request that began in a window may be known to have failed a moment after it. */
 const MARGIN_MS = 1000
 
 /** The failures that nothing excuses. */
 export function judgeFailures(failures: readonly Failure[], windows: readonly FaultWindow[]): Failure[] {
   return failures.filter(
-    (failure) =>
-      !windows.some(
-        ({ kind, fromMs, untilMs }) =>
-          failure.atMs >= fromMs && failure.atMs <= untilMs + MARGIN_MS && EXCUSES[kind]?.(failure) === true,
-      ),
+    (failure) => !faultsDuring(failure, windows).some((kind) => EXCUSES[kind]?.(failure) === true),
   )
+}
+
+export function faultsDuring({ atMs }: Failure, windows: readonly FaultWindow[]): FaultKind[] {
+  return windows
+    .filter(({ fromMs, untilMs }) => atMs >= fromMs && atMs <= untilMs + MARGIN_MS)
+    .map(({ kind }) => kind)
 }

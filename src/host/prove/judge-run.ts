@@ -1,7 +1,8 @@
 // From what was counted to the report: the numbers, and everything that was wrong in words. Pure.
 import type { FaultKind, FaultResult, ProveReport } from '../../protocol/prove-report.ts'
+import { NAME_OF_FAULT } from '../../protocol/name-of-fault.ts'
 import type { AgentProcess } from './agent-processes.ts'
-import { judgeFailures, type Failure, type FaultWindow } from './judge-failures.ts'
+import { faultsDuring, judgeFailures, type Failure, type FaultWindow } from './judge-failures.ts'
 import { judgeLedger, type Accepted, type Received } from './judge-ledger.ts'
 
 export interface Run extends Pick<
@@ -40,7 +41,10 @@ export function judgeRun(run: Run): ProveReport {
     ...name('received twice', ledger.twice),
     ...name('out of order', ledger.outOfOrder),
     ...name('received with other words', ledger.changed),
-    ...name('refused', refused.map(sayFailure)),
+    ...name(
+      'refused',
+      refused.map((failure) => sayFailure(failure, run.windows)),
+    ),
     ...name(
       'not rolled back',
       badReleases.filter(({ rolledBack }) => !rolledBack).map(({ kind }) => kind),
@@ -80,8 +84,11 @@ function name(what: string, items: readonly string[]): string[] {
   return [`${items.length} ${what}: ${items.slice(0, NAMED_MAX).join(', ')}${more}`]
 }
 
-const sayFailure = (failure: Failure) =>
-  `${failure.request} ${failure.how === 'answered' ? failure.status : failure.how}`
+function sayFailure(failure: Failure, windows: readonly FaultWindow[]): string {
+  const during = faultsDuring(failure, windows).map((kind) => NAME_OF_FAULT[kind])
+  const how = failure.how === 'answered' ? failure.status : failure.how
+  return `${failure.request} ${how}${during.length === 0 ? '' : ` (${during.join(', ')})`}`
+}
 
 function summarizeFaults(recoveries: Run['recoveries']): FaultResult[] {
   return [...Map.groupBy(recoveries, ({ kind }) => kind)].map(([kind, all]) => {

@@ -10,7 +10,7 @@ import { signalProcess } from '../signal-process.ts'
 import { stopProcesses } from '../stop-processes.ts'
 import { prepareClock } from './jumping-clock.ts'
 import { allAgentsAreBack, wholeFamily } from './kill-processes.ts'
-import { mountSmallDisk } from './small-disk.ts'
+import { mountSmallDisk, sizeOfDisk } from './small-disk.ts'
 import { ask, runCmux, type Stage } from './stage.ts'
 import { findTmuxServer, tmuxFolder } from './tmux-of-stage.ts'
 
@@ -25,6 +25,13 @@ const SETTINGS = {
 /** Their answers need no thinking. */
 const DEMO_PACE = '0.02'
 
+export interface StageOrder {
+  readonly programs: string
+  /** So many will be sent. */
+  readonly messages: number
+  readonly signal: AbortSignal
+}
+
 export interface OpenedStage extends AsyncDisposable {
   readonly stage: Stage
   readonly diskObstacle: string | undefined
@@ -33,14 +40,14 @@ export interface OpenedStage extends AsyncDisposable {
   keep(): string
 }
 
-export async function openStage(programs: string, signal: AbortSignal): Promise<OpenedStage> {
+export async function openStage({ programs, messages, signal }: StageOrder): Promise<OpenedStage> {
   await using stack = new AsyncDisposableStack()
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cmux-prove-')))
   let kept: string | undefined
   stack.defer(() => {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
   })
-  const stage = prepareFolder(folder, programs, signal)
+  const stage = prepareFolder(folder, { programs, messages, signal })
   const disk = stack.use(await mountSmallDisk(stage, process.getuid?.() === 0))
   // What is on a file system of the run's own is gone with it.
   stack.defer(() => {
@@ -67,7 +74,7 @@ export async function openStage(programs: string, signal: AbortSignal): Promise<
   }
 }
 
-function prepareFolder(folder: string, programs: string, signal: AbortSignal): Stage {
+function prepareFolder(folder: string, { programs, messages, signal }: StageOrder): Stage {
   const copy = join(folder, 'programs')
   cpSync(programs, copy, { recursive: true, filter: (path) => basename(path) !== '.compile-cache' })
   const [home, user] = [join(folder, 'home'), join(folder, 'user')]
@@ -78,7 +85,7 @@ function prepareFolder(folder: string, programs: string, signal: AbortSignal): S
     CMUX_DEMO_PACE: DEMO_PACE,
     NODE_OPTIONS: prepareClock(folder),
   })
-  return { folder, home, programs: copy, environment, agents: AGENTS, signal }
+  return { folder, home, programs: copy, environment, agents: AGENTS, diskMb: sizeOfDisk(messages), signal }
 }
 
 const END_LIMIT_MS = 10_000

@@ -39,11 +39,12 @@ export interface Proof {
 const MIB = 1024 ** 2
 
 export async function prove(order: ProveOrder): Promise<Proof> {
-  const { programs, minutes, seed, tell } = order
+  const { programs, minutes, seed, messages, tell } = order
   const beganMs = Date.now()
   const limit = AbortSignal.timeout(limitOf(order))
   tell(`starts cmux with demo agents in a home of its own; seed ${seed}`)
-  await using opened = await openStage(programs, AbortSignal.any([order.signal, limit]))
+  const signal = AbortSignal.any([order.signal, limit])
+  await using opened = await openStage({ programs, messages, signal })
   await using ledger = await openAcceptedLedger(join(opened.stage.folder, 'accepted.jsonl'))
   const counted = await breakIt(order, opened, ledger)
   const report = judgeRun({

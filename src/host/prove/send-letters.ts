@@ -48,9 +48,9 @@ export async function sendLetters(post: Post): Promise<void> {
 async function sendUntilAccepted(post: Post, letter: Letter, agent: http.Agent | false): Promise<void> {
   const { stage, ledger, onRequest } = post
   for (;;) {
-    const atMs = performance.now()
-    const failure = letter.from === COMMAND ? await sendByCommand(stage, letter) : await sendByHttp(stage, letter, agent)
-    onRequest(failure && { ...failure, atMs, request: `message ${letter.id}` })
+    const failure =
+      letter.from === COMMAND ? await sendByCommand(stage, letter) : await sendByHttp(stage, letter, agent)
+    onRequest(failure && { ...failure, atMs: performance.now(), request: `message ${letter.id}` })
     if (!failure) break
     await pause(stage, AGAIN_AFTER_MS)
   }

@@ -8,22 +8,28 @@ import { startClock } from './kill-processes.ts'
 import { pause, runProgram, until, ask, type Stage } from './stage.ts'
 
 const MIB = 1024 ** 2
-const SIZE_MB = 1024
-/** In memory, in which the machine has to go on working. */
-const FREE_MIN_MB = 2 * SIZE_MB
+/** Releases, and copies of them that are broken; and for each message its events, its logs, and a copy for each rehearsal. */
+const SIZE_MB = 768
+const SIZE_KB_PER_MESSAGE = 30
+/** It is in memory, in which the machine has to go on working. */
+const SHARE_MAX = 1 / 3
 
 export interface SmallDisk extends AsyncDisposable {
   /** Why there is none. */
   readonly obstacle: string | undefined
 }
 
-type DiskPlace = Pick<Stage, 'folder' | 'home' | 'environment'>
+export const sizeOfDisk = (messages: number): number =>
+  SIZE_MB + Math.ceil((messages * SIZE_KB_PER_MESSAGE) / 1024)
+
+type DiskPlace = Pick<Stage, 'folder' | 'home' | 'environment' | 'diskMb'>
 
 export async function mountSmallDisk(stage: DiskPlace, isRoot: boolean): Promise<SmallDisk> {
   const none = (obstacle: string) => ({ obstacle, [Symbol.asyncDispose]: async () => undefined })
   if (process.platform !== 'linux') return none('a small file system is mounted on Linux only')
   if (!isRoot) return none('only root can mount a small file system')
-  if (freemem() < FREE_MIN_MB * MIB) return none(`less than ${FREE_MIN_MB} MB of memory are free`)
+  if (stage.diskMb * MIB > freemem() * SHARE_MAX)
+    return none(`a disk of ${stage.diskMb} MB in memory is more than a third of what is free`)
   const mounts: string[] = []
   const unmount = async () => {
     for (const path of mounts.reverse())
@@ -37,7 +43,7 @@ export async function mountSmallDisk(stage: DiskPlace, isRoot: boolean): Promise
   }
   const apart = join(stage.folder, 'agents')
   const own = join(stage.home, 'agents')
-  const failed = await mount(stage.home, '-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=0700`, 'cmux-prove')
+  const failed = await mount(stage.home, '-t', 'tmpfs', '-o', `size=${stage.diskMb}m,mode=0700`, 'cmux-prove')
   if (failed !== undefined) return none(`a small file system can't be mounted: ${failed}`)
   for (const path of [apart, own]) mkdirSync(path, { mode: 0o700 })
   const unbound = await mount(own, '--bind', apart)
@@ -49,14 +55,18 @@ export async function mountSmallDisk(stage: DiskPlace, isRoot: boolean): Promise
 }
 
 const FULL_MS = 3000
+const SHRINK_EVERY_MS = 100
 
 export const fillDisk: Play = async ({ stage }) => {
-  const { blocks, bfree, bsize } = statfsSync(stage.home)
-  await resize(stage, `${(blocks - bfree) * bsize}`)
   try {
-    await pause(stage, FULL_MS)
+    // Again and again: cmux has a reserve that it lets go.
+    for (let ms = 0; ms < FULL_MS; ms += SHRINK_EVERY_MS) {
+      const { blocks, bfree, bsize } = statfsSync(stage.home)
+      await resize(stage, `${(blocks - bfree) * bsize}`)
+      await pause(stage, SHRINK_EVERY_MS)
+    }
   } finally {
-    await resize(stage, `${SIZE_MB}m`)
+    await resize(stage, `${stage.diskMb}m`)
   }
   const recovery = startClock()
   await until(stage, 'a write after the disk was full', () => canWrite(stage))

@@ -15,6 +15,8 @@ export interface Stage {
   readonly programs: string
   readonly environment: Readonly<Record<string, string>>
   readonly agents: readonly string[]
+  /** Of the small disk, where one can be mounted. */
+  readonly diskMb: number
   /** Aborted by Ctrl-C, and when the run takes too long. */
   readonly signal: AbortSignal
 }

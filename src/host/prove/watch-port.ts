@@ -13,13 +13,12 @@ export async function watchPort(
   onRequest: (failure?: Failure) => void,
 ): Promise<void> {
   while (!isOver()) {
-    const atMs = performance.now()
     try {
       const { status } = await ask(stage, 'GET', '/api/webhooks/health')
       const isWell = status === 200 || status === UNHEALTHY
-      onRequest(isWell ? undefined : { how: 'answered', status, atMs, request: 'health' })
+      onRequest(isWell ? undefined : { how: 'answered', status, atMs: performance.now(), request: 'health' })
     } catch (error) {
-      onRequest({ ...describeLoss(error), atMs, request: 'health' })
+      onRequest({ ...describeLoss(error), atMs: performance.now(), request: 'health' })
     }
     await pause(stage, EVERY_MS)
   }

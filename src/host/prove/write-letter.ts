@@ -32,12 +32,7 @@ const UNICODE_SHARE = 0.4
 const LONG_LINES = [100, 300] as const
 const WORDS_A_LINE = 8
 
-export function writeLetter(
-  seed: number,
-  from: string,
-  number: number,
-  agents: readonly string[],
-): Letter {
+export function writeLetter(seed: number, from: string, number: number, agents: readonly string[]): Letter {
   const hash = createHash('sha256').update(`${seed} ${from} ${number}`).digest()
   const random = makeSeededRandom(hash.readUInt32LE())
   const id = `prove-${seed}-${from}-${number}`

@@ -3,6 +3,7 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Release } from '../../../protocol/release.ts'
 import type { Context } from '../../context.ts'
 import { listReleases } from '../../list-releases.ts'
+import { readProveReport } from '../../read-prove-report.ts'
 import type { Superior } from '../../superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -13,6 +14,7 @@ type Keys =
   | 'POST /api/releases/:id/rehearse'
   | 'GET /api/releases/:id/rehearsal'
   | 'POST /api/releases/rollback'
+  | 'GET /api/prove/last'
 
 const SEE_LIST = { hint: 'see `cmux release list`' }
 
@@ -49,6 +51,8 @@ export function makeReleaseHandlers(context: Context): Handlers<Keys> {
         hint: `run \`cmux release rehearsal ${id}\``,
       })
     },
+
+    'GET /api/prove/last': async () => ({ report: await readProveReport(home) }),
 
     'POST /api/releases/rollback': async () => {
       const others = (await listReleases(home)).filter(
