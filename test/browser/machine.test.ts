@@ -1,8 +1,9 @@
 // The machine in the dashboard: live charts, what each agent takes, and discrepancies that are mended by a button.
-import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { MetricSample } from '../../src/protocol/metrics.ts'
+import type { ProveReport } from '../../src/protocol/prove-report.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { ask } from '../fixtures/ask.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
@@ -107,6 +108,41 @@ test('[W2] a discrepancy is shown with its command, and mended by its button', a
   await expect.poll(() => row.count(), WITHIN).toBe(0)
   expect([existsSync(forgotten), complaints]).toEqual([false, []])
 })
+
+test('[L10] the page of health shows the last prove run: whether it passed, what was wrong, and how soon cmux was back', async () => {
+  const folder = join(stage.guarded.home, 'prove')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'last.json'), JSON.stringify(PROVE_REPORT))
+  const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/health' })
+  const card = page.getByRole('region', { name: 'Prove run' })
+  await card.getByText('failed', { exact: true }).waitFor(WITHIN)
+  await card.getByText('500 messages: 1 lost, 0 twice, 0 out of order · 0 of 900 requests refused').waitFor()
+  await card.getByText('1 lost: prove-7-dora-3').waitFor()
+  await card.getByRole('row', { name: 'kill the server 4 80 ms 1.2 s' }).waitFor()
+  await card.getByText('Not tried: full disk').waitFor()
+  await shoot('prove-run')
+  expect(await findFaults(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+const PROVE_REPORT: ProveReport = {
+  problems: ['1 lost: prove-7-dora-3'],
+  passed: false,
+  at: timestampFromMs(Date.now() - 60_000),
+  tookMs: 60_000,
+  seed: 7,
+  minutes: 1,
+  release: 'abc',
+  machine: { system: 'linux x64', cores: 2, memoryMb: 8000, node: 'v24.0.0' },
+  sandboxed: true,
+  agents: 6,
+  messages: { sent: 500, lost: 1, twice: 0, outOfOrder: 0, changed: 0 },
+  requests: { asked: 900, refused: 0, excused: 3 },
+  faults: [{ kind: 'server', times: 4, p50Ms: 80, p99Ms: 1200, maxMs: 1200 }],
+  badReleases: [],
+  agentsLost: 0,
+  notTried: [{ kind: 'disk', why: 'only root can mount a small file system' }],
+}
 
 test('[W2] one that only a person can mend has its command, and no button', async () => {
   const folder = join(stage.guarded.home, 'workspaces', 'elsewhere', 'ben')

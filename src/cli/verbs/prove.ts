@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeReport } from '../../host/prove/describe-report.ts'
-import { prove as runProof } from '../../host/prove/prove.ts'
+import { prove as runProve } from '../../host/prove/prove.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProveReport } from '../../protocol/prove-report.ts'
 import { say } from '../say.ts'
@@ -25,7 +25,7 @@ export const prove: RunVerb = async (call) => {
     keep: options['keep'] === true,
     tell: json ? () => undefined : say,
   }
-  const { report, folder } = await untilInterrupted((signal) => runProof({ ...order, signal }))
+  const { report, folder } = await untilInterrupted((signal) => runProve({ ...order, signal }))
   const text = describeReport(report)
   keepReport(environment.home, report)
   if (typeof options['out'] === 'string')

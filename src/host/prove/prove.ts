@@ -30,7 +30,7 @@ export interface ProveOrder {
   readonly tell: (text: string) => void
 }
 
-export interface Proof {
+export interface ProveOutcome {
   readonly report: ProveReport
   /** What is left of the run, if anything is. */
   readonly folder: string | undefined
@@ -38,7 +38,7 @@ export interface Proof {
 
 const MIB = 1024 ** 2
 
-export async function prove(order: ProveOrder): Promise<Proof> {
+export async function prove(order: ProveOrder): Promise<ProveOutcome> {
   const { programs, minutes, seed, messages, tell } = order
   const beganMs = Date.now()
   const limit = AbortSignal.timeout(limitOf(order))
@@ -99,7 +99,9 @@ async function breakIt(order: ProveOrder, opened: OpenedStage, ledger: AcceptedL
     if (failure) failures.push(failure)
   }
   const watch = watchAgents(stage, () => isOver)
-  const port = watchPort(stage, () => isOver, onRequest)
+  const watching = Promise.all([watch.done, watchPort(stage, () => isOver, onRequest)])
+  // An interrupt ends them before anybody waits for them.
+  watching.catch(() => undefined)
   const perSec = messages / (minutes * 60)
   const sending = sendLetters({ stage, ledger, seed, messages, perSec, onRequest })
   const scene: Scene = { stage, watch, badReleases: [] }
@@ -109,12 +111,12 @@ async function breakIt(order: ProveOrder, opened: OpenedStage, ledger: AcceptedL
     tell(`${ledger.count()} messages were accepted; waits until all have reached their agents`)
     const received = await drain(opened, ledger)
     isOver = true
-    await Promise.all([watch.done, port])
+    await watching
     const { badReleases } = scene
     return { ...played, received, asked, failures, badReleases, lostAgents: watch.lost() }
   } finally {
     isOver = true
-    await Promise.allSettled([watch.done, port, sending, faulty])
+    await Promise.allSettled([watching, sending, faulty])
   }
 }
 

@@ -7,9 +7,10 @@ import type { Failure, How } from './judge-failures.ts'
 import { ask, pause, runCmux, type Stage } from './stage.ts'
 import { writeLetter, type Letter } from './write-letter.ts'
 
-/** The last of them uses `cmux send`, which writes into the spool while cmux is down. */
-const SENDERS = ['dora', 'emil', 'frida', 'gustav', 'hedwig', 'command']
+/** One uses `cmux send`, which writes into the spool while cmux is down; of the others half keep their connections. */
+const BY_HTTP = 12
 const COMMAND = 'command'
+const SENDERS = [...Array.from({ length: BY_HTTP }, (_, index) => `sender-${index + 1}`), COMMAND]
 /** A command is a process each time: more of them would only measure the machine. */
 const COMMAND_EVERY_MS = 1500
 const AGAIN_AFTER_MS = 50
@@ -30,9 +31,9 @@ export async function sendLetters(post: Post): Promise<void> {
   const taken = { count: 0 }
   const isLeft = () => taken.count < messages
   await Promise.all(
-    SENDERS.map(async (from) => {
-      const agent = from < 'f' ? new http.Agent({ keepAlive: true }) : false
-      const everyMs = from === COMMAND ? COMMAND_EVERY_MS : ((SENDERS.length - 1) / post.perSec) * 1000
+    SENDERS.map(async (from, place) => {
+      const agent = place % 2 === 0 ? new http.Agent({ keepAlive: true }) : false
+      const everyMs = from === COMMAND ? COMMAND_EVERY_MS : (BY_HTTP / post.perSec) * 1000
       for (let number = 1; isLeft(); number += 1) {
         taken.count += 1
         const nextMs = performance.now() + everyMs

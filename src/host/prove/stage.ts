@@ -32,17 +32,20 @@ const OUTPUT_MAX_BYTES = 16 * 1024 * 1024
 
 /** The command line of the copy, as a person would use it. */
 export function runCmux(stage: Stage, ...args: string[]): Promise<CommandEnd> {
-  const { home, programs } = stage
-  return runProgram(stage, process.execPath, [join(programs, 'cli.mjs'), ...args, '--home', home])
+  const { home, programs, signal } = stage
+  const words = [join(programs, 'cli.mjs'), ...args, '--home', home]
+  return runProgram(stage, process.execPath, words, signal)
 }
 
 export async function runProgram(
   { environment }: Pick<Stage, 'environment'>,
   program: string,
   args: readonly string[],
+  signal?: AbortSignal,
 ): Promise<CommandEnd> {
   const { promise, resolve } = Promise.withResolvers<CommandEnd>()
-  const options = { env: environment, timeout: COMMAND_LIMIT_MS, maxBuffer: OUTPUT_MAX_BYTES }
+  const limits = { timeout: COMMAND_LIMIT_MS, maxBuffer: OUTPUT_MAX_BYTES }
+  const options = { env: environment, ...limits, ...(signal && { signal }) }
   execFile(program, args, options, (error, stdout, stderr) => {
     const code = typeof error?.code === 'number' ? error.code : 1
     resolve({ code: error ? code : 0, stdout, stderr })

@@ -8,8 +8,8 @@ import { Trouble } from '../../health/trouble.tsx'
 import { Recoveries } from '../../history/recoveries.tsx'
 import { Alerts } from './alerts.tsx'
 import { Backups } from './backups.tsx'
-import { LastProof } from './last-proof.tsx'
 import { Mail } from './mail.tsx'
+import { ProveRun } from './prove-run.tsx'
 import { Releases } from './releases.tsx'
 
 const RECOVERIES_SHOWN = 50
@@ -43,7 +43,7 @@ export function Health() {
         </div>
         <div className="grid min-w-0 gap-4">
           <Releases />
-          <LastProof />
+          <ProveRun />
           <Recoveries limit={RECOVERIES_SHOWN} />
         </div>
       </div>

@@ -12,11 +12,11 @@ import { sayTook } from '../../words/say-took.ts'
 /** The command line writes it, and no event tells of it. */
 const ASKED_EVERY_MS = 30_000
 
-export function LastProof() {
+export function ProveRun() {
   const report = useRoute('GET /api/prove/last', {}, { everyMs: ASKED_EVERY_MS }).data?.report
   return (
     <Card
-      title="Proof"
+      title="Prove run"
       aside={
         report && <Badge tone={report.passed ? 'well' : 'bad'}>{report.passed ? 'passed' : 'failed'}</Badge>
       }
