@@ -1,31 +1,18 @@
 // How each kind of fault is made.
 import type { FaultKind } from '../../protocol/prove-report.ts'
-import { tryBadFall, tryBadHang, tryBadStart } from './bad-releases.ts'
-import { jumpClock } from './jumping-clock.ts'
-import {
-  killAgent,
-  killEverything,
-  killServer,
-  killStandby,
-  killTmux,
-  killWatchdog,
-} from './kill-processes.ts'
+import { jumpClock } from './jump-clock.ts'
+import { KILLS } from './kills.ts'
+import { PLANNED_STOPS } from './planned-stops.ts'
 import type { Play } from './scene.ts'
 import { fillDisk } from './small-disk.ts'
-import { stop, swap } from './swap-and-stop.ts'
+import { tryBadRelease } from './try-bad-release.ts'
 
 export const FAULT_TABLE: Readonly<Record<FaultKind, Play>> = {
-  server: killServer,
-  standby: killStandby,
-  watchdog: killWatchdog,
-  tmux: killTmux,
-  agent: killAgent,
-  everything: killEverything,
-  stop,
-  swap,
-  'bad-start': tryBadStart,
-  'bad-hang': tryBadHang,
-  'bad-fall': tryBadFall,
+  ...KILLS,
+  ...PLANNED_STOPS,
+  'bad-start': tryBadRelease('bad-start'),
+  'bad-hang': tryBadRelease('bad-hang'),
+  'bad-fall': tryBadRelease('bad-fall'),
   disk: fillDisk,
   clock: jumpClock,
 }

@@ -8,11 +8,11 @@ import { smallEnvironment } from '../environment.ts'
 import { listProcesses } from '../list-processes.ts'
 import { signalProcess } from '../signal-process.ts'
 import { stopProcesses } from '../stop-processes.ts'
-import { prepareClock } from './jumping-clock.ts'
-import { allAgentsAreBack, wholeFamily } from './kill-processes.ts'
+import { findTmuxServer, tmuxFolder } from './find-tmux-server.ts'
+import { prepareClock } from './jump-clock.ts'
+import { allAgentsAreBack, wholeFamily } from './whole-family.ts'
 import { mountSmallDisk, sizeOfDisk } from './small-disk.ts'
 import { ask, runCmux, type Stage } from './stage.ts'
-import { findTmuxServer, tmuxFolder } from './tmux-of-stage.ts'
 
 const AGENTS = ['ada', 'bob', 'cleo', 'dan', 'eve', 'finn']
 
@@ -46,7 +46,7 @@ export interface OpenedStage extends AsyncDisposable {
 
 export async function openStage({ programs, messages, signal }: StageOrder): Promise<OpenedStage> {
   await using stack = new AsyncDisposableStack()
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cmux-prove-')))
+  const folder = makeFolder()
   let kept: string | undefined
   stack.defer(() => {
     if (kept === undefined) rmSync(folder, { recursive: true, force: true })
@@ -76,6 +76,14 @@ export async function openStage({ programs, messages, signal }: StageOrder): Pro
     keep: () => (kept = folder),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
+}
+
+/** Sockets are below it, whose paths may have a hundred characters. */
+const PLACE_MAX_CHARS = 40
+
+function makeFolder(): string {
+  const place = tmpdir().length > PLACE_MAX_CHARS ? '/tmp' : tmpdir()
+  return realpathSync(mkdtempSync(join(place, 'cmux-prove-')))
 }
 
 function prepareFolder(folder: string, { programs, messages, signal }: StageOrder): Stage {

@@ -4,7 +4,7 @@ import { mkdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 import type { Play } from './scene.ts'
-import { startClock } from './kill-processes.ts'
+import { startClock } from './whole-family.ts'
 import { pause, runProgram, until, ask, type Stage } from './stage.ts'
 
 const MIB = 1024 ** 2

@@ -2,13 +2,13 @@
 import { findProcesses } from '../find-processes.ts'
 import { hasEnded } from '../has-ended.ts'
 import { signalProcess } from '../signal-process.ts'
-import { listAgentProcesses, type AgentProcess } from './agent-processes.ts'
-import type { Play, Scene } from './scene.ts'
-import { observeFamily, type Family } from './observe-family.ts'
-import { ask, askHealth, runCmux, until, type Stage } from './stage.ts'
-import { findTmuxServer } from './tmux-of-stage.ts'
+import { listAgentProcesses } from './agent-processes.ts'
+import { findTmuxServer } from './find-tmux-server.ts'
+import type { Play } from './scene.ts'
+import { askHealth, runCmux, until } from './stage.ts'
+import { allAgentsAreBack, answersAgain, startClock, wholeFamily } from './whole-family.ts'
 
-export const killServer: Play = async ({ stage }) => {
+const killServer: Play = async ({ stage }) => {
   const { leader } = await wholeFamily(stage)
   const recovery = startClock()
   signalProcess(leader, 'SIGKILL')
@@ -16,7 +16,7 @@ export const killServer: Play = async ({ stage }) => {
   return recovery()
 }
 
-export const killStandby: Play = async ({ stage }) => {
+const killStandby: Play = async ({ stage }) => {
   const { standby } = await wholeFamily(stage)
   const recovery = startClock()
   signalProcess(standby, 'SIGKILL')
@@ -24,7 +24,7 @@ export const killStandby: Play = async ({ stage }) => {
   return recovery()
 }
 
-export const killWatchdog: Play = async ({ stage }) => {
+const killWatchdog: Play = async ({ stage }) => {
   const { watchdog } = await wholeFamily(stage)
   const recovery = startClock()
   signalProcess(watchdog, 'SIGKILL')
@@ -32,7 +32,7 @@ export const killWatchdog: Play = async ({ stage }) => {
   return recovery()
 }
 
-export const killAgent: Play = async ({ stage, watch }, { share }) => {
+const killAgent: Play = async ({ stage, watch }, { share }) => {
   const agents = await allAgentsAreBack(stage, [])
   const victim = agents[Math.floor(share * agents.length)]
   if (!victim) throw new Error('no agent runs')
@@ -43,7 +43,7 @@ export const killAgent: Play = async ({ stage, watch }, { share }) => {
   return recovery()
 }
 
-export const killTmux: Play = async ({ stage, watch }) => {
+const killTmux: Play = async ({ stage, watch }) => {
   const agents = await allAgentsAreBack(stage, [])
   const server = await findTmuxServer(stage)
   if (server === undefined) throw new Error('no tmux server runs')
@@ -56,7 +56,7 @@ export const killTmux: Play = async ({ stage, watch }) => {
 }
 
 /** Nobody is left who could bring them back: the next command of a person does. */
-export const killEverything: Play = async ({ stage, watch }) => {
+const killEverything: Play = async ({ stage, watch }) => {
   const tmux = await findTmuxServer(stage)
   const ours = freeze(stage.home)
   const agents = listAgentProcesses(stage).map(({ pid }) => pid)
@@ -90,50 +90,11 @@ function freeze(home: string): number[] {
   return [...stopped]
 }
 
-export function startClock(): () => number {
-  const beganMs = performance.now()
-  return () => performance.now() - beganMs
-}
-
-export function wholeFamily(stage: Stage, isIt: (family: Family) => boolean = () => true): Promise<Family> {
-  return until(stage, 'a watchdog with a server and a standby', () => {
-    const family = observeFamily(stage.home)
-    return family && isIt(family) ? family : undefined
-  })
-}
-
-export async function answersAgain(stage: Stage, before: number): Promise<void> {
-  await until(stage, 'an answer of another server', async () => {
-    const health = await askHealth(stage)
-    return health && health.pid !== before ? health : undefined
-  })
-}
-
-/** Each has a process other than these, and can be reached. */
-export async function allAgentsAreBack(
-  stage: Scene['stage'],
-  before: readonly number[],
-): Promise<AgentProcess[]> {
-  return until(
-    stage,
-    'all agents at work again',
-    async () => {
-      const running = listAgentProcesses(stage).filter(({ pid }) => !before.includes(pid))
-      if (running.length !== stage.agents.length) return undefined
-      return (await areReady(stage)) ? running : undefined
-    },
-    { everyMs: 50 },
-  )
-}
-
-const READY = new Set(['idle', 'working', 'waiting'])
-
-async function areReady(stage: Stage): Promise<boolean> {
-  try {
-    const { status, json } = await ask(stage, 'GET', '/api/agents')
-    const { items } = json as { items: { status: string }[] }
-    return status === 200 && items.every((agent) => READY.has(agent.status))
-  } catch {
-    return false // no server answers
-  }
-}
+export const KILLS = {
+  server: killServer,
+  standby: killStandby,
+  watchdog: killWatchdog,
+  tmux: killTmux,
+  agent: killAgent,
+  everything: killEverything,
+} as const

@@ -2,7 +2,7 @@
 // stays, since other programs use it, and the monotonic clock too, as it does when a real wall clock is set.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startClock } from './kill-processes.ts'
+import { startClock } from './whole-family.ts'
 import type { Play } from './scene.ts'
 import { canWrite } from './small-disk.ts'
 import { pause, until } from './stage.ts'

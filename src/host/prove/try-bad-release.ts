@@ -4,7 +4,7 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join, relative } from 'node:path'
 import { readLedger } from '../read-ledger.ts'
 import type { Play, Scene } from './scene.ts'
-import { startClock } from './kill-processes.ts'
+import { startClock } from './whole-family.ts'
 import { askHealth, runCmux, until, type Stage } from './stage.ts'
 
 type BadKind = 'bad-start' | 'bad-hang' | 'bad-fall'
@@ -37,11 +37,12 @@ if (process.argv.includes('--door')) {
 `,
 }
 
-export const tryBadStart: Play = (scene) => tryBadRelease(scene, 'bad-start')
-export const tryBadHang: Play = (scene) => tryBadRelease(scene, 'bad-hang')
-export const tryBadFall: Play = (scene) => tryBadRelease(scene, 'bad-fall')
+export const tryBadRelease =
+  (kind: BadKind): Play =>
+  (scene) =>
+    promoteBad(scene, kind)
 
-async function tryBadRelease({ stage, badReleases }: Scene, kind: BadKind): Promise<number> {
+async function promoteBad({ stage, badReleases }: Scene, kind: BadKind): Promise<number> {
   const good = await goodRelease(stage)
   const id = `${kind}-${badReleases.length + 1}`
   plantRelease(stage, { id, from: good, beginning: BEGINNINGS[kind] })

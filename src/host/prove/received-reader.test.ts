@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeReceivedReader, parsePrompt } from './read-received.ts'
+import { makeReceivedReader, parsePrompt } from './received-reader.ts'
 import { sumOf, writeLetter } from './write-letter.ts'
 
 let home: string

@@ -1,9 +1,9 @@
 // What people do themselves: a planned swap, and a stop with messages meanwhile, which wait in the spool for the next start.
 import { pause, runCmux, until, askHealth, type Stage } from './stage.ts'
 import type { Play } from './scene.ts'
-import { answersAgain, startClock, wholeFamily } from './kill-processes.ts'
+import { answersAgain, startClock, wholeFamily } from './whole-family.ts'
 
-export const swap: Play = async ({ stage }) => {
+const swap: Play = async ({ stage }) => {
   const { leader } = await wholeFamily(stage)
   const recovery = startClock()
   await mustRun(stage, 'restart')
@@ -14,7 +14,7 @@ export const swap: Play = async ({ stage }) => {
 /** Time for a message or two by `cmux send`. */
 const DOWN_MS = 2500
 
-export const stop: Play = async ({ stage }) => {
+const stop: Play = async ({ stage }) => {
   await wholeFamily(stage)
   await mustRun(stage, 'down')
   await pause(stage, DOWN_MS)
@@ -28,3 +28,5 @@ async function mustRun(stage: Stage, ...args: string[]): Promise<void> {
   const { code, stderr } = await runCmux(stage, ...args)
   if (code !== 0) throw new Error(`cmux ${args.join(' ')} ended with ${code}: ${stderr.trim()}`)
 }
+
+export const PLANNED_STOPS = { swap, stop } as const
