@@ -4,8 +4,6 @@ import type { Failure } from './judge-failures.ts'
 import { ask, pause, type Stage } from './stage.ts'
 
 const EVERY_MS = 50
-/** Of an unhealthy cmux: it answers, and says so. */
-const UNHEALTHY = 503
 
 export async function watchPort(
   stage: Stage,
@@ -15,8 +13,9 @@ export async function watchPort(
   while (!isOver()) {
     try {
       const { status } = await ask(stage, 'GET', '/api/webhooks/health')
-      const isWell = status === 200 || status === UNHEALTHY
-      onRequest(isWell ? undefined : { how: 'answered', status, atMs: performance.now(), request: 'health' })
+      onRequest(
+        status === 200 ? undefined : { how: 'answered', status, atMs: performance.now(), request: 'health' },
+      )
     } catch (error) {
       onRequest({ ...describeLoss(error), atMs: performance.now(), request: 'health' })
     }
