@@ -58,24 +58,33 @@ const FULL_MS = 3000
 const SHRINK_EVERY_MS = 100
 
 export const fillDisk: Play = async ({ stage }) => {
+  let shrunk = 0
   try {
     // Again and again: cmux has a reserve that it lets go.
     for (let ms = 0; ms < FULL_MS; ms += SHRINK_EVERY_MS) {
-      const { blocks, bfree, bsize } = statfsSync(stage.home)
-      await resize(stage, `${(blocks - bfree) * bsize}`)
+      if (await shrink(stage)) shrunk += 1
       await pause(stage, SHRINK_EVERY_MS)
     }
   } finally {
-    await resize(stage, `${stage.diskMb}m`)
+    const failed = await resize(stage, `${stage.diskMb}m`)
+    if (failed !== undefined) throw new Error(`the disk can't be made large again: ${failed}`)
   }
+  if (shrunk === 0) throw new Error("the disk can't be made small")
   const recovery = startClock()
   await until(stage, 'a write after the disk was full', () => canWrite(stage))
   return recovery()
 }
 
-async function resize(stage: Stage, size: string): Promise<void> {
+/** False when something was written between the look and the change: less than what is there is no size. */
+async function shrink(stage: Stage): Promise<boolean> {
+  const { blocks, bfree, bsize } = statfsSync(stage.home)
+  return (await resize(stage, `${(blocks - bfree) * bsize}`)) === undefined
+}
+
+/** Why it was not possible. */
+async function resize(stage: Stage, size: string): Promise<string | undefined> {
   const { code, stderr } = await runProgram(stage, 'mount', ['-o', `remount,size=${size}`, stage.home])
-  if (code !== 0) throw new Error(`the disk can't be resized: ${stderr.trim()}`)
+  return code === 0 ? undefined : stderr.trim()
 }
 
 export async function canWrite(stage: Stage): Promise<true | undefined> {
