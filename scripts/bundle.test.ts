@@ -29,6 +29,7 @@ test('[P5] the same sources give the same build, to the byte, wherever they are 
   expect(Object.keys(one?.files ?? {})).toEqual(
     expect.arrayContaining([
       'server.mjs',
+      'server.cjs',
       'cli.mjs',
       'cli/main.mjs',
       'hook.mjs',

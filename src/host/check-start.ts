@@ -2,10 +2,9 @@
 // instead of by a watchdog that tries and fails. And: end the agents, when nobody else is there to do it.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, openSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
-import { serverEnvironment } from './environment.ts'
 import { explainHomeError } from './home-fault.ts'
 
 const CHECK_LIMIT_MS = 60_000
@@ -40,7 +39,6 @@ async function askProgram(options: StartOptions, flag: string): Promise<Ready> {
   const args = [join(options.programs, 'server.mjs'), ...serverArguments(options), flag]
   const child = spawn(process.execPath, args, {
     cwd: '/',
-    env: serverEnvironment(options.home, basename(options.programs)),
     stdio: ['ignore', output, output, 'ipc'],
   })
   const word = await firstWord(child)

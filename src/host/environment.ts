@@ -29,15 +29,6 @@ export function smallEnvironment(
   return { ...Object.fromEntries(kept), ...more }
 }
 
-/** What a server of this home gets: all that we have, and where Node keeps its compiled code. The watchdog names the same folder. */
-export function serverEnvironment(
-  home: string,
-  release: string,
-  env: NodeJS.ProcessEnv = process.env,
-): NodeJS.ProcessEnv {
-  return { ...env, NODE_COMPILE_CACHE: join(home, 'watchdog', 'compile-cache', release) }
-}
-
 /** What says nothing about the terminal, or that it can't move its cursor: tmux draws on none of these. */
 const NO_TERMINALS: readonly (string | undefined)[] = [undefined, '', 'dumb', 'unknown']
 

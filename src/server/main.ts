@@ -1,4 +1,4 @@
-// The server process: reads its settings, starts, and serves until told to stop.
+// The server's program: reads its settings, starts, and serves until told to stop. Its loader calls `start` (loader-main.ts).
 import { join } from 'node:path'
 import { makeSystemClock } from '../adapters/clock/system-clock.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
@@ -6,6 +6,7 @@ import { loadSettings } from './config.ts'
 import { makeContext } from './context.ts'
 import { endAgents } from './end-agents.ts'
 import { makeApp } from './http/make-app.ts'
+import type { CompiledCode } from './load-program.ts'
 import { programsLink } from './point-programs.ts'
 import { readRelease } from './release.ts'
 import { serveAlone } from './serve-alone.ts'
@@ -16,7 +17,7 @@ import { makeSuperior } from './superior.ts'
 const STOP_LIMIT_MS = 4000
 
 /** Resolves with the signal that ended the server, if one did and somebody guards it. */
-async function main(): Promise<NodeJS.Signals | undefined> {
+async function main(compiled: CompiledCode): Promise<NodeJS.Signals | undefined> {
   // SQLite and others make files with the default mode: nothing of ours is for anybody else.
   process.umask(0o077)
   // Words that find no room on the disk are lost, and that must not be the end of us.
@@ -44,23 +45,29 @@ async function main(): Promise<NodeJS.Signals | undefined> {
   const app = await makeApp(context)
   if (settings.checkOnly) {
     process.send?.({ kind: 'ready', unknownVariables: settings.unknownVariables })
+    compiled.keep('checked')
     return undefined
   }
-  if (door !== undefined) return await serveGuarded(app, context, { superior, door })
-  await serveAlone(app, context, settings)
+  if (door !== undefined) return await serveGuarded(app, context, { superior, door, compiled })
+  await serveAlone(app, context, { settings, compiled })
+  // The next leg of a rehearsal starts the same release on the same copy.
+  compiled.keep('checked')
   return undefined
 }
 
-main().then(
-  // The watchdog reads from the signal that somebody has ended us: nobody listens to it any more, so it takes its effect.
-  (signal) => (signal ? process.kill(process.pid, signal) : process.exit(0)),
-  (error: unknown) => {
-    const known =
-      error instanceof CmuxError ? error : new CmuxError('START_FAILED', String(error), { cause: error })
-    process.stderr.write(`cmux: ${known.message} (${known.code})\nhint: ${known.hint}\n`)
-    if (!(error instanceof CmuxError)) process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`)
-    const leave = () => process.exit(known.exitCode)
-    if (process.send) process.send({ kind: 'failed', ...known.toBody() }, leave)
-    else leave()
-  },
-)
+export function start(compiled: CompiledCode): void {
+  main(compiled).then(
+    // The watchdog reads from the signal that somebody has ended us: nobody listens to it any more, so it takes its effect.
+    (signal) => (signal ? process.kill(process.pid, signal) : process.exit(0)),
+    (error: unknown) => {
+      const known =
+        error instanceof CmuxError ? error : new CmuxError('START_FAILED', String(error), { cause: error })
+      process.stderr.write(`cmux: ${known.message} (${known.code})\nhint: ${known.hint}\n`)
+      if (!(error instanceof CmuxError))
+        process.stderr.write(`${error instanceof Error ? error.stack : ''}\n`)
+      const leave = () => process.exit(known.exitCode)
+      if (process.send) process.send({ kind: 'failed', ...known.toBody() }, leave)
+      else leave()
+    },
+  )
+}

@@ -2,7 +2,6 @@
 // itself is gone, it is the server that brings it back.
 import { existsSync } from 'node:fs'
 import http from 'node:http'
-import { flushCompileCache } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { inheritedGuardian, startGuardian, type Guardian } from '../adapters/process/guardian.ts'
@@ -12,6 +11,7 @@ import { watchTraffic } from './http/traffic.ts'
 import { inheritLead } from './inherit-lead.ts'
 import { openAgentSocket } from './agent-socket.ts'
 import { isGuardOnTrial } from './observe-watchdog.ts'
+import { KEPT_AFTER_MS, type CompiledCode } from './load-program.ts'
 import { shortenPath } from './shorten-path.ts'
 import { startWork } from './start-work.ts'
 import type { Superior } from './superior.ts'
@@ -23,15 +23,13 @@ const SILENCE_MAX_MS = 5000
 /** A watchdog that we started and that is gone sooner than this has found another one there. */
 const GUARDIAN_LIFE_MIN_MS = 1000
 const SOCKET = 3
-/** After the start, so that writing compiled code delays nothing. */
-const COMPILED_AFTER_MS = 2000
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** Resolves when it is over, with the signal that ended it, if one did. */
 export async function serveGuarded(
   app: FastifyInstance,
   context: Context,
-  { superior, door }: { superior: Superior; door: string },
+  { superior, door, compiled }: { superior: Superior; door: string; compiled: CompiledCode },
 ): Promise<NodeJS.Signals | undefined> {
   const traffic = watchTraffic(app, context)
   await app.ready()
@@ -44,7 +42,9 @@ export async function serveGuarded(
     await context.leadership.take()
     await Promise.all([listenOnce(app), context.lead()])
     await openAgentSocket(app, context.home)
-    return startWork(context)
+    const work = await startWork(context)
+    setTimeout(() => compiled.keep('led'), KEPT_AFTER_MS).unref()
+    return work
   }
   const term = makeTerm({ begin, giveAway: () => traffic.drain() })
   const orders: Readonly<Record<string, () => Promise<void>>> = {
@@ -89,8 +89,6 @@ export async function serveGuarded(
   for (const signal of SIGNALS) process.once(signal, () => over.resolve(signal))
   obey(inheritedGuardian())
   superior.say('loaded')
-  // Node writes what it has compiled at a clean exit only, and a server may be killed.
-  setTimeout(flushCompileCache, COMPILED_AFTER_MS).unref()
   const reason = await over.promise
   clearInterval(beat)
   if (term.isHandedOver()) await traffic.emptied()

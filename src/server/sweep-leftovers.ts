@@ -1,18 +1,18 @@
 // A rehearsal or a build that was killed leaves a copy and perhaps a process behind, and a removed release its compiled code. The
 // next server that leads removes them.
 import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { runProgram } from '../adapters/process/run-program.ts'
 import type { Context } from './context.ts'
 
 const SWEEP_LIMIT_MS = 30_000
 
-export async function sweepLeftovers({ home, release, log }: Context): Promise<void> {
+export async function sweepLeftovers(context: Context): Promise<void> {
+  const { home, release, log } = context
   const list = (name: string) => readdir(join(home, name), { withFileTypes: true }).catch(() => [])
-  await removeCompiledCode(
-    home,
-    (await list('releases')).map(({ name }) => name),
-  )
+  const releases = (await list('releases')).map(({ name }) => name)
+  // There are no releases beside the copy of a rehearsal, but compiled code of those that it starts.
+  if (!context.rehearsing) await removeCompiledCode(home, [...releases, basename(dirname(context.webRoot))])
   const entries = [...(await list('rehearsals')), ...(await list('builds'))]
   if (!entries.some((entry) => entry.isDirectory())) return
   const program = join(home, 'releases', release.id, 'rehearse.mjs')

@@ -63,7 +63,7 @@ export function makeFamily(deps: FamilyDeps): Family {
         happen({ kind: 'not startable', child, why: fault })
         return
       }
-      if (clean) remove(compileCacheOf(home))
+      if (clean) remove(join(home, 'watchdog', 'compile-cache'))
       const output = openOutput(home)
       try {
         const door = role === 'server' ? ['--door', doorOf(home, child)] : []
@@ -71,7 +71,6 @@ export function makeFamily(deps: FamilyDeps): Family {
         const spawned = spawn(process.execPath, args, {
           cwd: home,
           detached: true,
-          env: { ...process.env, NODE_COMPILE_CACHE: compileCacheOf(home, release) },
           stdio: ['ignore', output, output, SOCKET, 'ipc'],
         })
         join_(child, childSpeaker(spawned))
@@ -90,11 +89,6 @@ export function makeFamily(deps: FamilyDeps): Family {
     silenceMs: (child) => nowMs() - (members.get(child)?.heardMs ?? Number.NEGATIVE_INFINITY),
     doorOf: (child) => doorOf(home, child),
   }
-}
-
-/** Node keeps compiled code there, a folder for each release, and uses it only for the very same source. */
-function compileCacheOf(home: string, release = ''): string {
-  return join(home, 'watchdog', 'compile-cache', release)
 }
 
 function doorOf(home: string, child: number): string {

@@ -13,17 +13,21 @@ interface Case {
   /** What the data says of itself; text stands for a file that is no database. */
   readonly data?: readonly [version: number, readableFrom: number] | string
   readonly harm?: (folder: string) => void
+  /** Built before a server had a loader: its program is one file. */
+  readonly isOld?: boolean
 }
 
 /** What the table says of a release that nothing speaks against. */
 const WELL = 'may be started'
 
-function verdict({ reads, data, harm }: Case): string {
+function verdict({ reads, data, harm, isOld = false }: Case): string {
   using home = makeTempFolder()
   const folder = join(home.path, 'releases', 'one')
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'server.mjs'), PROGRAM)
-  const files = { 'server.mjs': createHash('sha256').update(PROGRAM).digest('hex'), 'web/index.html': 'gone' }
+  const sum = createHash('sha256').update(PROGRAM).digest('hex')
+  const programs = isOld ? ['server.mjs'] : ['server.mjs', 'server.cjs']
+  for (const name of programs) writeFileSync(join(folder, name), PROGRAM)
+  const files = { ...Object.fromEntries(programs.map((name) => [name, sum])), 'web/index.html': 'gone' }
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ files, ...(reads && { schema: { reads } }) }))
   if (data !== undefined) writeData(join(home.path, 'cmux.db'), data)
   harm?.(folder)
@@ -52,6 +56,17 @@ test.each<[string, Case, string]>([
   ['is too old for the data', { reads: [0, 1], data: [3, 2] }, 'it knows schemas 0 to 1, and the data has 3'],
   ['has left such old data behind', { reads: [4, 6], data: [3, 2] }, "it can't read the data"],
   ['was changed', { harm: (at) => writeFileSync(join(at, 'server.mjs'), 'harm()') }, 'server.mjs is damaged'],
+  [
+    'has another program behind its loader',
+    { harm: (at) => writeFileSync(join(at, 'server.cjs'), 'harm()') },
+    'server.cjs is damaged',
+  ],
+  [
+    'has lost what its loader loads',
+    { harm: (at) => rmSync(join(at, 'server.cjs')) },
+    'it is damaged: ENOENT',
+  ],
+  ['is older than the loader', { isOld: true, reads: [0, 1] }, WELL],
   ['has lost its program', { harm: (at) => rmSync(join(at, 'server.mjs')) }, 'it is damaged: ENOENT'],
   ['has lost its manifest', { harm: (at) => rmSync(join(at, 'manifest.json')) }, 'it is damaged: ENOENT'],
   [

@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDataVersion, type DataVersion } from './read-data-version.ts'
 
-/** One file holds all that a server needs. */
-const PROGRAM = 'server.mjs'
+/** These hold all that a server needs: what is started, and the program that it loads; older releases are one file. */
+const START = 'server.mjs'
+const LOADED = 'server.cjs'
 
 interface Manifest {
   readonly files?: Readonly<Record<string, string>>
@@ -18,14 +19,17 @@ export function verifyRelease(home: string, release: string): string | undefined
   const folder = join(home, 'releases', release)
   try {
     const { files, schema } = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as Manifest
-    const sum = createHash('sha256')
-      .update(readFileSync(join(folder, PROGRAM)))
-      .digest('hex')
-    if (files?.[PROGRAM] !== sum) return `its file ${PROGRAM} is damaged: it is not what was built`
+    for (const name of files?.[LOADED] === undefined ? [START] : [START, LOADED])
+      if (files?.[name] !== sumOf(join(folder, name)))
+        return `its file ${name} is damaged: it is not what was built`
     return refuseData(schema?.reads, readDataVersion(join(home, 'cmux.db')))
   } catch (error) {
     return `it is damaged: ${error instanceof Error ? error.message : String(error)}`
   }
+}
+
+function sumOf(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex')
 }
 
 /** What is not known is the server's to find out: it looks closer than we do, and says what is wrong. */
