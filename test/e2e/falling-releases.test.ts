@@ -53,7 +53,7 @@ const fallsOnce = (what: 'leading' | 'good', home: string, id: string, program: 
   await import('./well.mjs')`
 
 async function startGood(name: string, soakSec: number) {
-  const guarded = await startGuarded(cmux, name, { soakSec })
+  const guarded = await startGuarded(cmux, name, { soakSec }, {}, { compilesAnew: true })
   await guarded.family()
   await vi.waitFor(() => {
     if (readLedger(guarded).phase !== 'good') throw new Error('not good yet')

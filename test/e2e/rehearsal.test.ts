@@ -14,6 +14,7 @@ import { signalProcess } from '../../src/host/signal-process.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { pageFile } from '../fixtures/page-file.ts'
+import { lendCompiledCode } from '../fixtures/lend-compiled-code.ts'
 import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
 import { sampleRows } from '../fixtures/sample-rows.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -228,12 +229,13 @@ describe('a broken candidate', () => {
   })
 })
 
-/** Like any release, but when it is rehearsed it leaves a terminal behind, and ends badly if there is a backup: a copy of a copy would
- * help nobody. */
+/** Like any release, but when it is rehearsed it leaves a terminal behind, and ends badly if it has no compiled code, or if there is a
+ * backup: a copy of a copy would help nobody. */
 const LEAVES_TRACES = `
   import { execFileSync } from 'node:child_process'
-  import { readdirSync } from 'node:fs'
+  import { existsSync, readdirSync } from 'node:fs'
   if (process.env.CMUX_REHEARSING) {
+    if (!existsSync('watchdog/compile-cache/well/server')) process.exit(8)
     execFileSync('tmux', ['-L', 'rehearsed-${process.pid}', 'new-session', '-d', 'sleep 600'])
     process.on('exit', () => { if (readdirSync('backups').length > 0) process.exitCode = 9 })
   }
@@ -243,6 +245,7 @@ const LEAVES_TRACES = `
 describe('a well candidate', () => {
   test('[R7] [P5] passes forward, back and forward again, leads, and `release rehearsal` shows it', async () => {
     plantRelease(guarded.home, 'well', first, program(LEAVES_TRACES))
+    lendCompiledCode(guarded.home, 'well')
     expect(await guarded.run('release', 'promote', 'well')).toMatchObject({ code: 0, stderr: '' })
     await expect.poll(() => readLedger().current).toBe('well')
     const shown = await guarded.run('release', 'rehearsal')
