@@ -17,6 +17,6 @@ export function reportRatios(ratios: readonly Ratio[]): void {
   if (!ratios.every(isReached)) process.exitCode = 1
 }
 
-function isReached({ value, atLeast = -Infinity, atMost = Infinity }: Ratio): boolean {
+export function isReached({ value, atLeast = -Infinity, atMost = Infinity }: Ratio): boolean {
   return value >= atLeast && value <= atMost
 }
