@@ -15,7 +15,6 @@ import type { Context } from '../context.ts'
 import { registerWebSocket } from '../stream/web-socket.ts'
 import { answerBrokenRequest } from './answer-broken-request.ts'
 import { answerError } from './answer-error.ts'
-import { makeA2aHandlers } from './handlers/a2a-handlers.ts'
 import { makeAlertHandlers } from './handlers/alert-handlers.ts'
 import { makeApprovalHandlers } from './handlers/approval-handlers.ts'
 import { makeAgentHandlers } from './handlers/agent-handlers.ts'
@@ -25,9 +24,9 @@ import { makeBrowseHandlers } from './handlers/browse-handlers.ts'
 import { makeBudgetHandlers } from './handlers/budget-handlers.ts'
 import { makeDemoHandlers } from './handlers/demo-handlers.ts'
 import { makeEventHandlers } from './handlers/event-handlers.ts'
+import { makeForeignHandlers } from './handlers/foreign-handlers.ts'
 import { makeMachineHandlers } from './handlers/machine-handlers.ts'
 import { makeJournalHandlers } from './handlers/journal-handlers.ts'
-import { makeMcpHandlers } from './handlers/mcp-handlers.ts'
 import { makeMessageHandlers } from './handlers/message-handlers.ts'
 import { makeNoticeHandlers } from './handlers/notice-handlers.ts'
 import { makeContinuityHandlers } from './handlers/continuity-handlers.ts'
@@ -108,8 +107,7 @@ export async function makeApp(
     ...makeAgentRequestHandlers(context),
     ...makeProjectHandlers(context),
     ...makeMessageHandlers(context),
-    ...makeMcpHandlers(app, context),
-    ...makeA2aHandlers(app, context),
+    ...makeForeignHandlers(app, context),
     ...makeTaskHandlers(context),
     ...makeChangeHandlers(context),
     ...makeElsewhereHandlers(context),
