@@ -44,8 +44,9 @@ async function main(compiled: CompiledCode): Promise<NodeJS.Signals | undefined>
   })
   const app = await makeApp(context)
   if (settings.checkOnly) {
-    process.send?.({ kind: 'ready', unknownVariables: settings.unknownVariables })
+    // Before the answer, so that the first leader finds it.
     compiled.keep('checked')
+    process.send?.({ kind: 'ready', unknownVariables: settings.unknownVariables })
     return undefined
   }
   if (door !== undefined) return await serveGuarded(app, context, { superior, door, compiled })
