@@ -52,7 +52,7 @@ async function main(compiled: CompiledCode): Promise<NodeJS.Signals | undefined>
   if (door !== undefined) return await serveGuarded(app, context, { superior, door, compiled })
   await serveAlone(app, context, { settings, compiled })
   // The next leg of a rehearsal starts the same release on the same copy.
-  compiled.keep('checked')
+  compiled.keep('led')
   return undefined
 }
 

@@ -70,8 +70,8 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     id: 'program-as-built',
     breaks: 'P5',
     what: 'A release is started although its program is not what was built.',
-    find: 'if (files?.[PROGRAM] !== sum)',
-    replace: 'if (files?.[PROGRAM]?.length !== sum.length)',
+    find: 'if (files?.[name] !== sumOf(join(folder, name)))',
+    replace: 'if (files?.[name]?.length !== sumOf(join(folder, name)).length)',
     foundBy: 'src/watchdog/verify-release.test.ts',
   },
   {
