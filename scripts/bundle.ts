@@ -105,6 +105,7 @@ async function buildPrograms(root: string, building: string): Promise<void> {
         mcp: join(root, 'src/mcp/main.ts'),
         rehearse: join(root, 'src/host/rehearsal/main.ts'),
         'rehearsal-inside': join(root, 'src/host/rehearsal/inside-main.ts'),
+        'rehearsal-browser': join(root, 'src/host/rehearsal/browser/inside-main.ts'),
         builder: join(root, 'src/host/builder/main.ts'),
       },
       outdir: building,

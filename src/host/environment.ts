@@ -14,6 +14,8 @@ export interface Environment {
   readonly hasScreen: boolean
   /** Where programs are found. */
   readonly path: string
+  /** The setting `rehearsal.browser`, where the environment has it. */
+  readonly rehearsalBrowser: string | undefined
   /** Of the user, not of cmux. */
   readonly folders: { readonly user: string; readonly config: string }
 }
@@ -50,6 +52,7 @@ export function readEnvironment(
     port: env['CMUX_PORT'],
     checkout: env['CMUX_CHECKOUT'],
     path: env['PATH'] ?? '',
+    rehearsalBrowser: env['CMUX_REHEARSAL_BROWSER'],
     folders: { user: homedir(), config: env['XDG_CONFIG_HOME'] || join(homedir(), '.config') },
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }

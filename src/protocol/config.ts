@@ -230,6 +230,9 @@ export const Config = z.strictObject({
       startSec: seconds(15),
       checkSec: seconds(10),
       stopSec: seconds(6),
+      /** `auto`: the page is loaded in a browser where this machine has one. */
+      browser: z.enum(['auto', 'off']).default('auto'),
+      browserSec: seconds(20),
     })
     .prefault({}),
   /** Read by the watchdog itself when it starts. */

@@ -97,6 +97,8 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['rehearsal.startSec', [0, 'soon']],
   ['rehearsal.checkSec', [0, 'soon']],
   ['rehearsal.stopSec', [0, 'quick']],
+  ['rehearsal.browser', ['on', true]],
+  ['rehearsal.browserSec', [0, 'soon']],
   ['watchdog.probeEverySec', [0, 'often']],
   ['watchdog.probeLimitSec', [0, 'short']],
   ['watchdog.readySec', [0, 'soon']],

@@ -1,13 +1,16 @@
-// Alerts in the dashboard: what cmux noticed is there by itself, can be unfolded, and is gone when it is marked as seen.
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
+// Alerts in the dashboard: what cmux noticed is there by itself, can be unfolded, and is gone when it is marked as seen. And pages that
+// are served and broken: a rehearsal refuses them.
+import { appendFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
+import { pageFile } from '../fixtures/page-file.ts'
+import { plantRelease } from '../fixtures/plant-release.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage('alerts')
+  stage = await openStage('alerts', { CMUX_REHEARSAL_BROWSER: 'auto' })
 })
 afterAll(() => stage[Symbol.asyncDispose]())
 
@@ -55,4 +58,37 @@ test('alerts can be read in the dark', async () => {
   await page.getByText('the sky falls').first().waitFor(WITHIN)
   await shoot('alerts-dark')
   expect(await findFaults(page)).toEqual([])
+})
+
+const scriptOf = (folder: string) => join(folder, 'web', pageFile(folder, 'script'))
+
+const BROKEN_PAGES = [
+  {
+    id: 'page-throws',
+    change: (folder: string) => writeFileSync(scriptOf(folder), "throw new Error('planted at its start')"),
+    words: 'page: it throws: Error: planted at its start',
+  },
+  {
+    id: 'page-is-empty',
+    change: (folder: string) => writeFileSync(scriptOf(folder), 'export {}'),
+    words: 'page: it loaded, and draws nothing',
+  },
+  {
+    id: 'page-lacks-a-part',
+    change(folder: string) {
+      const assets = join(folder, 'web', 'assets')
+      const part = readdirSync(assets).find((name) => /^overview-.*\.js$/.test(name))
+      rmSync(join(assets, part ?? 'none'))
+    },
+    words: 'answered 404',
+  },
+] as const
+
+test.each(BROKEN_PAGES)('[L9] a release whose page is served and broken is refused: $id', async (broken) => {
+  const current = basename(readlinkSync(join(stage.guarded.home, 'current')))
+  plantRelease(stage.guarded.home, broken.id, current, broken.change)
+  const { code, stderr } = await stage.guarded.run('release', 'promote', broken.id)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(broken.words)])
+  expect(stderr).toContain('the rehearsal refused it: page: ')
+  expect(basename(readlinkSync(join(stage.guarded.home, 'current')))).toBe(current)
 })

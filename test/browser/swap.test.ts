@@ -11,7 +11,7 @@ import { plantRelease } from '../fixtures/plant-release.ts'
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await openStage('swap')
+  stage = await openStage('swap', { CMUX_REHEARSAL_BROWSER: 'auto' })
 })
 
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -121,6 +121,8 @@ test('[U1] another release brings its own page, and what is half typed stays wit
   plantRelease(stage.guarded.home, 'another-page', current, renameScripts)
   const promoted = await stage.guarded.run('release', 'promote', 'another-page')
   expect(promoted.stderr).toBe('')
+  const shown = await stage.guarded.run('release', 'prove', 'another-page')
+  expect(shown.stdout).toMatch(/^forward +page +ok .*it draws \d+ characters and throws nothing/m)
   await expect
     .poll(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), { timeout: 30_000 })
     .toBe(false)

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_BROWSER, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startGuarded } from '../fixtures/guarded-cmux.ts'
 import { signRelease } from '../fixtures/plant-release.ts'
 import { runCommand } from '../fixtures/run-command.ts'
@@ -23,7 +23,7 @@ function otherBuild(id: string, change: (folder: string) => void = () => undefin
   cpSync(cmux.programs, folder, { recursive: true, filter: (path) => !path.endsWith('.compile-cache') })
   change(folder)
   signRelease(folder, { id })
-  const env = { PATH: process.env['PATH'] ?? '', HOME: cmux.folder }
+  const env = { PATH: process.env['PATH'] ?? '', HOME: cmux.folder, ...NO_BROWSER }
   return (...args: string[]) => runCommand(process.execPath, [join(folder, 'cli.mjs'), ...args], { env })
 }
 

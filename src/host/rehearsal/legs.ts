@@ -4,6 +4,7 @@ import { dataCopy } from './checks/data-copy.ts'
 import { frontEnd } from './checks/front-end.ts'
 import { health } from './checks/health.ts'
 import { messageRoundTrip } from './checks/message-round-trip.ts'
+import { page } from './checks/page.ts'
 import { schema } from './checks/schema.ts'
 import { starts } from './checks/starts.ts'
 import { stops } from './checks/stops.ts'
@@ -32,6 +33,7 @@ export const LEGS: readonly LegPlan[] = [
       starts,
       health,
       frontEnd,
+      page,
       tmux,
       storeWrite,
       stream,

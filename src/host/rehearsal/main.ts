@@ -4,6 +4,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Rehearsal } from '../../protocol/rehearsal.ts'
+import { readEnvironment } from '../environment.ts'
 import { readLedger } from '../read-ledger.ts'
 import { removeLeftovers } from '../remove-leftovers.ts'
 import { requireFolder } from '../require-folder.ts'
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => left.abort())
   watchParent(left)
   const against = releaseOfWayBack()
-  const report = await rehearse({ home, candidate, against, isOwn: own, signal: left.signal })
+  const environment = readEnvironment(home)
+  const report = await rehearse({ home, candidate, against, isOwn: own, environment, signal: left.signal })
   // Nobody asked to the end: half a rehearsal proves nothing, and is not kept.
   if (left.signal.aborted) process.exit(1)
   keep(report)

@@ -1,4 +1,4 @@
-// How long the parts of a rehearsal may take: `rehearsal.*` of config.json, in seconds.
+// How long the parts of a rehearsal may take, and whether a browser is used: `rehearsal.*` of config.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,11 +10,15 @@ export interface Limits {
   readonly checkMs: number
   /** From SIGTERM to the end. A server grants itself 4 s. */
   readonly stopMs: number
+  /** To start a browser and load the page. */
+  readonly browserMs: number
+  readonly usesBrowser: boolean
 }
 
-const SECONDS = { totalSec: 120, startSec: 15, checkSec: 10, stopSec: 6 } as const
+const SECONDS = { totalSec: 120, startSec: 15, checkSec: 10, stopSec: 6, browserSec: 20 } as const
 
-export function readLimits(home: string): Limits {
+/** `browser`: what the environment says, which counts more than the file. */
+export function readLimits(home: string, browser?: string): Limits {
   const section = readSection(join(home, 'config.json'))
   const limit = (key: keyof typeof SECONDS) => {
     const value = section[key]
@@ -25,6 +29,8 @@ export function readLimits(home: string): Limits {
     startMs: limit('startSec'),
     checkMs: limit('checkSec'),
     stopMs: limit('stopSec'),
+    browserMs: limit('browserSec'),
+    usesBrowser: (browser ?? section['browser']) !== 'off',
   }
 }
 

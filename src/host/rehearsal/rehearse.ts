@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Rehearsal, RehearsalStep } from '../../protocol/rehearsal.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
+import type { Environment } from '../environment.ts'
 import { readSchema } from '../read-schema.ts'
 import { LEGS, type LegPlan } from './legs.ts'
 import { openSandbox, type StageSandbox } from './open-sandbox.ts'
@@ -21,6 +22,7 @@ export interface RehearseOptions {
   readonly against: string | undefined
   /** The candidate is a person's own build: where no sandbox works it is rehearsed without one. */
   readonly isOwn: boolean
+  readonly environment: Pick<Environment, 'path' | 'rehearsalBrowser'>
   /** Over when nobody waits for the result any more. */
   readonly signal: AbortSignal
 }
@@ -28,7 +30,7 @@ export interface RehearseOptions {
 export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const { home, candidate, against } = options
   const began = { at: timestampFromMs(Date.now()), ms: performance.now() }
-  const limits = readLimits(home)
+  const limits = readLimits(home, options.environment.rehearsalBrowser)
   const copy = join(home, 'rehearsals', `${candidate}-${process.pid}`)
   const children: ChildProcess[] = []
   sweepRehearsals(home)
@@ -64,7 +66,7 @@ interface Props {
 }
 
 async function playLegs(
-  { home, candidate, against, signal }: RehearseOptions,
+  { home, candidate, against, signal, environment }: RehearseOptions,
   props: Props,
 ): Promise<RehearsalStep[]> {
   const steps: RehearsalStep[] = []
@@ -77,7 +79,8 @@ async function playLegs(
       continue
     }
     const folder = join(home, 'releases', release)
-    const stage = { ...props, home, release, folder, made, server: undefined, signal: whole, whole }
+    const place = { home, release, folder, searchPath: environment.path }
+    const stage = { ...props, ...place, made, server: undefined, signal: whole, whole }
     const leg = { ...stage, started: (child: ChildProcess) => void props.children.push(child) }
     steps.push(...(await playLeg(plan, leg)))
     if (steps.some((step) => step.passed === false)) return steps

@@ -15,6 +15,8 @@ export interface Stage {
   readonly owner: string
   readonly sandbox: StageSandbox
   readonly limits: Limits
+  /** Where programs are found. */
+  readonly searchPath: string
   /** Over when the rehearsal has had its time, or nobody waits for it any more. */
   readonly whole: AbortSignal
   /** Over when the check that runs now has had its time, or the whole rehearsal has. */
@@ -30,6 +32,6 @@ export interface Stage {
 /** Resolves with what was seen, or with why it could not be tried; rejects with what is wrong. */
 export interface Check {
   readonly name: string
-  readonly limit: keyof Limits
+  readonly limit: Exclude<keyof Limits, 'usesBrowser'>
   run(stage: Stage): Promise<string | { readonly notTried: string }>
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { findProcesses } from '../find-processes.ts'
 import { listProcesses } from '../list-processes.ts'
+import { browserFolder } from './browser/open-browser.ts'
 import { endTerminals, TERMINALS_RECORD } from './end-terminals.ts'
 import { signalProcess } from '../signal-process.ts'
 
@@ -26,6 +27,7 @@ export function sweepRehearsals(home: string): void {
 export function removeCopy(copy: string): void {
   for (const server of findProcesses(copy)) signalProcess(server, 'SIGKILL')
   endTerminals(copy)
+  rmSync(browserFolder(copy), { recursive: true, force: true, maxRetries: 10 })
   rmSync(copy, { recursive: true, force: true, maxRetries: 10 })
 }
 
