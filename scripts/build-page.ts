@@ -1,7 +1,12 @@
-// Builds the page: one small script at first, the rest by page, each file named after its content.
+// Builds the page: a script that watches the others, one small script at first, the rest by page, each file named after its content.
 // `node scripts/build-page.ts SOURCES DESTINATION`, in a process of its own: what it makes depends on NODE_ENV.
 import tailwindcss from '@tailwindcss/vite'
-import { build } from 'vite'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { build as buildScript } from 'esbuild'
+import { build, type Plugin } from 'vite'
+
+const SUM_CHARS = 8
 
 const [root, destination] = process.argv.slice(2)
 if (root === undefined || destination === undefined)
@@ -12,7 +17,7 @@ await build({
   configFile: false,
   envDir: false,
   logLevel: 'warn',
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), firstScript(join(root, 'faults', 'first-main.ts'))],
   // As in bundle.ts: what is linked into a tree is bundled as if it stood there.
   resolve: { preserveSymlinks: true },
   build: {
@@ -33,3 +38,40 @@ await build({
     },
   },
 })
+
+/**
+ * A script of its own before all others. It is no module: modules run after the page is parsed, and one that can't be loaded would take
+ * this one with it, since the page's modules are bundled together.
+ */
+function firstScript(source: string): Plugin {
+  return {
+    name: 'first-script',
+    async buildStart() {
+      const { outputFiles } = await buildScript({
+        entryPoints: [source],
+        bundle: true,
+        write: false,
+        minify: true,
+        preserveSymlinks: true,
+        format: 'iife',
+        target: 'es2023',
+        legalComments: 'none',
+      })
+      const [{ contents } = { contents: new Uint8Array() }] = outputFiles
+      const sum = createHash('sha256')
+        .update(contents)
+        .digest('base64url')
+        .replaceAll(/\W/g, '')
+        .slice(0, SUM_CHARS)
+      this.emitFile({ type: 'asset', fileName: `assets/first-${sum}.js`, source: contents })
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const name = Object.keys(bundle).find((file) => file.startsWith('assets/first-'))
+        if (name === undefined) throw new Error('the first script was not built')
+        return [{ tag: 'script', attrs: { src: `/${name}` }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}

@@ -28,6 +28,7 @@ import {
   type FrontEndDeps,
   type FrontEndKeeper,
 } from '../core/front-end/front-end-keeper.ts'
+import { makePageFaults, type PageFaults } from '../core/front-end/page-faults.ts'
 import { countMail } from '../core/mail/count-mail.ts'
 import { makeDeliveryTimes, type DeliveryTimes } from '../core/metrics/delivery-times.ts'
 import { measureWrites } from '../core/metrics/measure-writes.ts'
@@ -100,6 +101,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   readonly metrics: Metrics
   readonly observeHealth: HealthCheck
   readonly frontEnd: FrontEndKeeper
+  readonly pageFaults: PageFaults
   readonly leadership: Leadership
   readonly spool: Spool
   readonly agents: AgentRoom
@@ -161,7 +163,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership
-  const frontEnd = makeFrontEnd({ ...options, ...ports, isLeading })
+  const page = makePage({ ...options, ...ports, isLeading })
   const addresses = makeAddressBook(config, clock)
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
   const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url }
@@ -181,12 +183,12 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     waits,
     addresses,
     anchorBook,
-    frontEnd,
+    ...page,
     connections,
     metrics,
     ...makeAccess({ ...ports, config, addresses }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
-    observeHealth: makeHealthCheck({ ...options, ...ports, ...team, frontEnd, isLeading }),
+    observeHealth: makeHealthCheck({ ...options, ...ports, ...team, ...page, isLeading }),
     lead: once(async () => {
       await leadership.take()
       if (note) await recordRestore({ ...ports, book: anchorBook, home }, note)
@@ -236,8 +238,16 @@ function tellOfCommit(
   for (const { type, data } of events) if (type === 'token.revoked') connections.endToken(String(data['id']))
 }
 
-function makeFrontEnd({ webRoot, release, ...deps }: ContextOptions & Omit<FrontEndDeps, 'shelf'>) {
-  return makeFrontEndKeeper({ ...deps, shelf: makeReleaseFrontEnd(dirname(webRoot), release.files) })
+/** What is known of the page: its files, and what open pages tell of themselves. */
+function makePage(
+  deps: ContextOptions & Omit<FrontEndDeps, 'shelf'> & Pick<Context, 'clock' | 'entropy'>,
+): Pick<Context, 'frontEnd' | 'pageFaults'> {
+  const { webRoot, release, config } = deps
+  const shelf = makeReleaseFrontEnd(dirname(webRoot), release.files)
+  return {
+    frontEnd: makeFrontEndKeeper({ ...deps, shelf }),
+    pageFaults: makePageFaults({ ...deps, alertPolicy: config.watch }),
+  }
 }
 
 type TeamDeps = ContextOptions &

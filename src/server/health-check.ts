@@ -2,6 +2,7 @@
 import { makeTmuxProbe } from '../adapters/tmux/tmux-probe.ts'
 import type { Clock } from '../core/clock.ts'
 import type { FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
+import type { PageFaults } from '../core/front-end/page-faults.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
 import { observeParts, oneAtATime, type HealthProbe } from '../core/health/observe-parts.ts'
 import type { Store } from '../core/store.ts'
@@ -19,18 +20,19 @@ interface HealthDeps {
   readonly home: string
   readonly webRoot: string
   readonly frontEnd: FrontEndKeeper
+  readonly pageFaults: PageFaults
   readonly agents: { readonly terminals: Pick<Terminals, 'observe'> }
   readonly release: { readonly id: string }
   readonly isLeading: () => boolean
 }
 
 export function makeHealthCheck(deps: HealthDeps): HealthCheck {
-  const { clock, store, home, webRoot, frontEnd, release, isLeading } = deps
+  const { clock, store, home, release, isLeading } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
     store: oneAtATime(makeStoreProbe(store, home, isLeading)),
     tmux: oneAtATime(makeTmuxProbe(clock, makeAgentsObserver(deps))),
-    frontend: oneAtATime(makeFrontEndProbe(webRoot, frontEnd)),
+    frontend: oneAtATime(makeFrontEndProbe(deps)),
   }
   return async () => {
     const parts = await observeParts(probes, clock)

@@ -46,7 +46,8 @@ window.addEventListener('vite:preloadError', () => void reloadWhenNew())
 
 const place = document.querySelector('#page')
 if (!place) throw new Error('the page has no place to be drawn in')
-createRoot(place).render(
+// What a boundary catches is a fault all the same: the first script hears of it as of any other.
+createRoot(place, { onCaughtError: (error) => reportError(error) }).render(
   <AppProvider value={{ client, live, outbox, proofs }}>
     <QueryClientProvider client={queries}>
       <HintProvider>

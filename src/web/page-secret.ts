@@ -13,8 +13,9 @@ export function takePageSecret(): void {
   history.replaceState(null, '', '/')
 }
 
-/** Empty: nobody has logged in here, and the server says so. */
-export const readPageSecret = (): string => localStorage.getItem(KEY) ?? ''
+/** That of a login which the page has not taken yet counts more. Empty: nobody has logged in here, and the server says so. */
+export const readPageSecret = (): string =>
+  document.querySelector<HTMLMetaElement>(META)?.content ?? localStorage.getItem(KEY) ?? ''
 
 /** Somebody logged in with another tab. */
 export function onPageSecret(listener: () => void): void {

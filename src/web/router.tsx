@@ -11,6 +11,7 @@ import type { AuditWanted } from './pages/audit/audit-wanted.ts'
 import type { ChangesWanted } from './pages/changes/changes-wanted.ts'
 import type { FilesWanted } from './pages/files/files-wanted.ts'
 import type { JournalWanted } from './pages/journal/journal-wanted.ts'
+import { PageBroken } from './frame/page-broken.tsx'
 import { Shell } from './frame/shell.tsx'
 import { Empty } from './ui/empty.tsx'
 
@@ -206,6 +207,7 @@ export function makeRouter() {
       release,
     ]),
     defaultPreload: 'intent',
+    defaultErrorComponent: PageBroken,
     scrollRestoration: true,
   })
 }

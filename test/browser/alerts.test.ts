@@ -3,6 +3,9 @@
 import { appendFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Alert } from '../../src/protocol/alert.ts'
+import type { Health } from '../../src/protocol/health.ts'
+import { ask } from '../fixtures/ask.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'
 import { pageFile } from '../fixtures/page-file.ts'
@@ -60,13 +63,77 @@ test('alerts can be read in the dark', async () => {
   expect(await findFaults(page)).toEqual([])
 })
 
+const readFrontEnd = async () => {
+  const { json } = await ask(stage.guarded, { path: '/api/webhooks/health' })
+  return (json as Health).frontend
+}
+
+async function acknowledgeAll(): Promise<void> {
+  const { guarded } = stage
+  const { json } = await ask(guarded, { path: '/api/alerts?state=open', token: guarded.owner })
+  for (const { id } of (json as { items: Alert[] }).items)
+    await ask(guarded, { method: 'POST', path: `/api/alerts/${id}/acknowledge`, token: guarded.owner })
+}
+
+test('[L9] an error in an open page is one alert, counted, and health says so until somebody has seen it', async () => {
+  const { page } = await stage.browser.open(stage.guarded, { path: '/health' })
+  await page.evaluate(() => {
+    for (let times = 0; times < 3; times += 1)
+      setTimeout(() => {
+        throw new TypeError(`planted in the page`)
+      })
+    void Promise.reject(new Error('nobody catches this'))
+  })
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Alerts' }) })
+  await card.getByText('the dashboard fails: TypeError: planted in the page').waitFor(WITHIN)
+  await card.getByText('the dashboard fails: Error: nobody catches this').waitFor(WITHIN)
+  expect(await readFrontEnd()).toEqual({
+    status: 'degraded',
+    detail: expect.stringContaining('the dashboard fails: ') as string,
+  })
+  await acknowledgeAll()
+  await expect.poll(readFrontEnd, WITHIN).toEqual({ status: 'healthy' })
+})
+
+test.each([
+  [
+    'throws at its start',
+    '/assets/main-*.js',
+    "throw new Error('planted before the first render')",
+    'planted before',
+  ],
+  ['lacks its script', '/assets/main-*.js', undefined, "can't load a part of itself: /assets/main-"],
+  ['lacks a part that is loaded late', '/assets/overview-*.js', undefined, "can't load a part of itself: "],
+  [
+    'throws when a part is drawn',
+    '/assets/overview-*.js',
+    "export const Overview = () => { throw new Error('planted in a part') }",
+    'planted in a part',
+  ],
+])('[L9] a page that %s tells so itself', async (_, pattern, body, words) => {
+  const { page } = await stage.browser.open(stage.guarded, { path: '/health' })
+  await page.route(`**${pattern}`, (route) =>
+    body === undefined
+      ? route.fulfill({ status: 404, body: '' })
+      : route.fulfill({ contentType: 'text/javascript', body }),
+  )
+  await page.goto(new URL('/', page.url()).href)
+  await expect.poll(async () => (await readFrontEnd()).detail, WITHIN).toContain(words)
+  if (words === 'planted in a part') {
+    await page.getByRole('heading', { name: 'This page stopped working' }).waitFor()
+    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('heading', { name: 'Alerts' }).waitFor()
+  }
+  await acknowledgeAll()
+})
+
 const scriptOf = (folder: string) => join(folder, 'web', pageFile(folder, 'script'))
 
 const BROKEN_PAGES = [
   {
     id: 'page-throws',
     change: (folder: string) => writeFileSync(scriptOf(folder), "throw new Error('planted at its start')"),
-    words: 'page: it throws: Error: planted at its start',
+    words: 'Error: planted at its start',
   },
   {
     id: 'page-is-empty',

@@ -231,6 +231,7 @@ describe('an answer', () => {
       // They need one that was raised: test/e2e/watch.test.ts has them.
       'GET /api/alerts/:id',
       'POST /api/alerts/:id/acknowledge',
+      'POST /api/page-faults',
       // Protocols of their own: test/e2e/mcp.test.ts and a2a.test.ts have them.
       'POST /mcp',
       'GET /mcp',

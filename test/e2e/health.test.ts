@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Alert } from '../../src/protocol/alert.ts'
 import { Health } from '../../src/protocol/health.ts'
 import { ask } from '../fixtures/ask.ts'
 import { makeBuild, startServerProcess, type Build } from '../fixtures/start-server-process.ts'
+import { createToken, logIn, makeLoginPath } from '../fixtures/make-tokens.ts'
+import { headerOf } from '../fixtures/raw-exchange.ts'
 import { startServer, type RunningServer } from '../fixtures/start-server.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 
@@ -144,5 +147,98 @@ describe('the store', () => {
     expect([status, health.status]).toEqual([503, 'unhealthy'])
     expect(health.store.detail).toEqual(expect.any(String))
     expect(tookMs).toBeLessThan(HEALTH_LIMIT_MS)
+  })
+})
+
+async function readAlerts(server: RunningServer) {
+  const { json } = await ask(server, { path: '/api/alerts?state=open', token: server.owner })
+  return (json as { items: Alert[] }).items
+}
+
+const readFrontEnd = async (server: RunningServer) => (await readHealth(server)).health.frontend
+
+describe('a page that breaks', () => {
+  const FAULT = {
+    release: 'test-release',
+    kind: 'error',
+    message: 'TypeError: x is undefined',
+    where: '/assets/main-1.js:3:14',
+    page: '/chat',
+    count: 1,
+  } as const
+  const tell = (server: RunningServer, change: object, token = server.owner) =>
+    ask(server, { method: 'POST', path: '/api/page-faults', token, body: { ...FAULT, ...change } })
+  test('[L9] makes the front end degraded and is one alert, counted, until a person has seen it', async () => {
+    await using server = await startServer()
+    const { cookie, page } = await logIn(server)
+    const headers = [
+      ['cookie', cookie],
+      ['origin', server.url],
+      ['x-cmux-client', 'web'],
+      ['x-cmux-page-secret', page],
+    ] as const
+    const first = await ask(server, { method: 'POST', path: '/api/page-faults', headers, body: FAULT })
+    expect(first.status).toBe(204)
+    await tell(server, { count: 4 })
+    await tell(server, { message: 'other: ghp_0123456789abcdefghijklmnopqrstuvwxyz01', kind: 'load' })
+    const alerts = await readAlerts(server)
+    expect(alerts.map(({ kind, title, count, project }) => ({ kind, title, count, project }))).toEqual([
+      {
+        kind: 'page',
+        title: "the dashboard can't load a part of itself: other: ghp_[redacted]",
+        count: 1,
+        project: null,
+      },
+      { kind: 'page', title: 'the dashboard fails: TypeError: x is undefined', count: 5, project: null },
+    ])
+    expect(alerts[1]?.lines[0]).toBe(
+      'TypeError: x is undefined (/assets/main-1.js:3:14, shown: /chat, release test-release)',
+    )
+    expect(await readFrontEnd(server)).toEqual({
+      status: 'degraded',
+      detail: expect.stringMatching(/^the dashboard .*release test-release\), and 1 more/) as string,
+    })
+    expect((await readHealth(server)).status).toBe(200)
+    for (const { id } of alerts)
+      await ask(server, { method: 'POST', path: `/api/alerts/${id}/acknowledge`, token: server.owner })
+    expect(await readFrontEnd(server)).toEqual({ status: 'healthy' })
+  })
+
+  test('[L9] is not charged to another release than its own, nor told by an agent, nor by nobody', async () => {
+    await using server = await startServer()
+    expect((await tell(server, { release: 'the-one-before' })).status).toBe(204)
+    for (const role of ['agent', 'observer', 'webhook'] as const) {
+      const { secret } = await createToken(server, role)
+      expect((await tell(server, {}, secret)).status).toBe(403)
+    }
+    const stranger = await ask(server, { method: 'POST', path: '/api/page-faults', body: FAULT })
+    expect(stranger.status).toBe(401)
+    expect([await readAlerts(server), await readFrontEnd(server)]).toEqual([[], { status: 'healthy' }])
+  })
+
+  test('[L9] can say only so much, and only so often', async () => {
+    await using server = await startServer()
+    const long = { message: 'x'.repeat(501) }
+    expect((await tell(server, long)).status).toBe(400)
+    expect((await tell(server, { message: 'x'.repeat(9000) })).status).toBe(413)
+    const replies = await Promise.all(
+      Array.from({ length: 25 }, (_, index) =>
+        tell(server, { message: `m${'abcdefghijklmnopqrstuvwxyz'[index]}` }),
+      ),
+    )
+    const statuses = replies.map(({ status }) => status)
+    expect([
+      statuses.filter((one) => one === 204).length,
+      statuses.filter((one) => one === 429).length,
+    ]).toEqual([20, 5])
+    const refused = replies.find(({ status }) => status === 429)
+    expect(refused && headerOf(refused, 'retry-after')).toBe('5')
+  })
+
+  test('[L9] knows its release from its own answer, by link and by address', async () => {
+    await using server = await startServer()
+    const pages = [await ask(server, { path: '/' }), await ask(server, { path: await makeLoginPath(server) })]
+    const names = pages.map((reply) => headerOf(reply, 'server-timing'))
+    expect(names).toEqual(['release;desc="test-release"', 'release;desc="test-release"'])
   })
 })

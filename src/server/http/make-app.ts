@@ -43,6 +43,7 @@ import { makeWardHandlers } from './handlers/ward-handlers.ts'
 import { makeChangeHandlers } from './handlers/change-handlers.ts'
 import { makeTaskHandlers } from './handlers/task-handlers.ts'
 import { makeTokenHandlers } from './handlers/token-handlers.ts'
+import { nameRelease } from './name-release.ts'
 import { parseJsonBody } from './parse-json-body.ts'
 import { registerRoutes } from './register-routes.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -121,7 +122,7 @@ export async function makeApp(
     ...makeAlertHandlers(context),
   })
   registerWebSocket(app, context)
-  await registerPages(app, context.webRoot)
+  await registerPages(app, context)
   return app
 }
 
@@ -159,7 +160,7 @@ function addHooks(app: FastifyInstance, context: Context): void {
 }
 
 /** The front end: files that anybody may load, since they hold no data. */
-async function registerPages(app: FastifyInstance, root: string): Promise<void> {
+async function registerPages(app: FastifyInstance, { webRoot: root, release }: Context): Promise<void> {
   // Ranges are for large media; without them no request for one can fail.
   await app.register(fastifyStatic, {
     root,
@@ -173,7 +174,7 @@ async function registerPages(app: FastifyInstance, root: string): Promise<void> 
   })
   const config = { access: 'page' } as const
   for (const address of ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])])
-    app.get(address, { config }, (_, reply) => reply.sendFile('index.html'))
+    app.get(address, { config }, (_, reply) => reply.headers(nameRelease(release.id)).sendFile('index.html'))
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   )

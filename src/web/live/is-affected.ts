@@ -46,7 +46,8 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
   // Begins and ends, and nothing in between: what it prints is asked for elsewhere.
   ['change.check', ['GET /api/improvements/:id']],
   ['service.', ['GET /api/services', 'GET /api/events']],
-  ['alert.', ['GET /api/alerts', 'GET /api/next']],
+  // One about the page is part of the health.
+  ['alert.', ['GET /api/alerts', 'GET /api/next', 'GET /api/status', 'GET /api/webhooks/health']],
   ['project.', ['GET /api/projects', 'GET /api/projects/:name', 'GET /api/next']],
   ['server.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],
   ['watchdog.', ['GET /api/status', 'GET /api/releases', 'GET /api/webhooks/health', 'GET /api/next']],

@@ -1,6 +1,6 @@
 // After a swap another release may serve: its page is loaded in the place of this one. What is half typed is in the drafts.
 
-const SCRIPT = /<script[^>]+src="([^"]+)"/
+const SCRIPT = /<script type="module"[^>]+src="([^"]+)"/
 const RELOADED_FOR = 'cmux.reloaded-for'
 
 export async function reloadWhenNew(): Promise<void> {

@@ -2,7 +2,7 @@
 // it works: a page can throw at its start, draw nothing, or ask for a part that is not there.
 import { askJson } from '../ask.ts'
 import { findBrowser, BROWSER_NAMES } from '../browser/find-browser.ts'
-import { watchPage } from '../browser/look-at-page.ts'
+import { watchPage } from '../browser/watch-page.ts'
 import { openBrowser } from '../browser/open-browser.ts'
 import type { Check, Stage } from '../stage.ts'
 

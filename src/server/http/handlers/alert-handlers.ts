@@ -1,4 +1,4 @@
-// Alerts over HTTP.
+// Alerts over HTTP, and what pages tell of themselves.
 import { acknowledgeAlert } from '../../../core/alerts/acknowledge-alert.ts'
 import type { AlertRecord } from '../../../core/alerts/alert-table.ts'
 import type { Alert } from '../../../protocol/alert.ts'
@@ -7,9 +7,9 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Keys = Extract<RouteKey, `${string} /api/alerts${string}`>
+type Keys = Extract<RouteKey, `${string} /api/alerts${string}` | 'POST /api/page-faults'>
 
-export function makeAlertHandlers({ store, clock }: Context): Handlers<Keys> {
+export function makeAlertHandlers({ store, clock, pageFaults, log }: Context): Handlers<Keys> {
   return {
     'GET /api/alerts': async ({ query }) => ({
       items: (await store.read.alerts.list(query)).map(describe),
@@ -22,6 +22,11 @@ export function makeAlertHandlers({ store, clock }: Context): Handlers<Keys> {
     },
     'POST /api/alerts/:id/acknowledge': async ({ params: { id } }, { principal }) =>
       describe(await acknowledgeAlert({ store, clock }, id, principal.actor)),
+    'POST /api/page-faults': async ({ body }) => {
+      // Kept all the same, for somebody who asks why an old page stopped.
+      if (!(await pageFaults.tell(body))) log.info({ fault: body }, 'a page of another release broke')
+      return null
+    },
   }
 }
 

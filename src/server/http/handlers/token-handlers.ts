@@ -7,6 +7,7 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import { removeLoginPage } from '../../login-pages.ts'
 import { composeLoginPage } from '../login-page.ts'
+import { nameRelease } from '../name-release.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
 type Keys =
@@ -38,6 +39,7 @@ export function makeTokenHandlers(context: Context): Handlers<Keys> {
         maxAge: Math.ceil(config.login.sessionSec),
       })
       // The page takes the code out of the address bar and the history.
+      reply.headers(nameRelease(context.release.id))
       await reply.type('text/html; charset=utf-8').send(await composeLoginPage(context.webRoot, session.page))
       return ANSWERED
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DevtoolsEvent } from './devtools.ts'
-import { NOTHING_SEEN, seeEvent } from './judge-page.ts'
+import { NOTHING_SEEN, seeEvent } from './see-event.ts'
 
 const asks = (requestId: string, type: string, path: string, postData?: string): DevtoolsEvent => ({
   method: 'Network.requestWillBeSent',

@@ -1,7 +1,7 @@
 // Has a browser load a page, and waits until the page has drawn something and is quiet, or is seen to be broken.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Devtools, DevtoolsEvent } from './devtools.ts'
-import { NOTHING_SEEN, seeEvent, type PageSight } from './judge-page.ts'
+import { NOTHING_SEEN, seeEvent, type PageSight } from './see-event.ts'
 
 const LOOK_EVERY_MS = 50
 /** What is asked for late, such as a page's own part and its data, has been asked for after so long. */
