@@ -12,8 +12,8 @@ import type { ChangesWanted } from './pages/changes/changes-wanted.ts'
 import type { FilesWanted } from './pages/files/files-wanted.ts'
 import type { JournalWanted } from './pages/journal/journal-wanted.ts'
 import { PageBroken } from './frame/page-broken.tsx'
+import { NotFound } from './frame/not-found.tsx'
 import { Shell } from './frame/shell.tsx'
-import { Empty } from './ui/empty.tsx'
 
 interface RootSearch {
   project?: string | undefined
@@ -32,7 +32,7 @@ const root = createRootRoute({
   component: Shell,
   validateSearch: (search: Record<string, unknown>): RootSearch => ({ project: word(search['project']) }),
   search: { middlewares: [retainSearchParams(['project'])] },
-  notFoundComponent: () => <Empty title="There is nothing here.">Choose a page.</Empty>,
+  notFoundComponent: NotFound,
 })
 
 const at = () => root

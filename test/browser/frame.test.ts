@@ -68,3 +68,21 @@ test('[P7] a login link works once', async () => {
   await second.goto(`http://127.0.0.1:${stage.guarded.port}/`)
   await second.getByRole('heading', { name: 'You are not logged in' }).waitFor()
 })
+
+test('[U1] an address that leads nowhere is a page that says so, and to a program an error', async () => {
+  const { page, complaints } = await stage.browser.open(stage.guarded)
+  const { origin } = new URL(page.url())
+  const answer = await page.goto(`${origin}/nope/at-all`)
+  expect(answer?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+  await page.getByText('There is no page at /nope/at-all.').waitFor()
+  await page.getByRole('link', { name: 'Go to the overview' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).or(page.locator('[data-feed]')).first().waitFor()
+  for (const path of ['/nope', '/api/nope']) {
+    const { guarded } = stage
+    const headers = path === '/nope' ? [] : ([['accept', 'text/html']] as const)
+    const { status, json } = await ask(guarded, { path, token: guarded.owner, headers })
+    expect([status, (json as { error: { code: string } }).error.code]).toEqual([404, 'NOT_FOUND'])
+  }
+  expect(complaints.filter((words) => !words.includes('404'))).toEqual([])
+})

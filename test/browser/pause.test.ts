@@ -47,3 +47,42 @@ test('[O3] all of them are paused from the palette and resumed from the notice, 
   await expect.poll(() => page.locator('[data-paused]').count(), { timeout: 30_000 }).toBe(0)
   expect(complaints).toEqual([])
 })
+
+test.each([
+  [1280, 720, ''],
+  [390, 844, '?tab=conversation'],
+])('[O3] [U1] the notice leaves the place to write in sight at %i × %i', async (width, height, tab) => {
+  const place = { path: `/agents/anna${tab}`, width, height }
+  const { page, complaints } = await stage.browser.open(stage.guarded, place)
+  const line = page.getByText('To anna.')
+  const readEdges = async () => {
+    const { y = 0, height: tall = 0 } = (await line.boundingBox()) ?? {}
+    const bar = await page.getByRole('navigation', { name: 'pages' }).boundingBox()
+    return { end: y + tall, limit: width < 600 ? (bar?.y ?? 0) : height }
+  }
+  await line.waitFor()
+  const before = await readEdges()
+  expect(before.end).toBeLessThanOrEqual(before.limit)
+  expect((await stage.guarded.run('pause', '--all')).code).toBe(0)
+  await page.locator('[data-paused="2"]').waitFor()
+  await expect
+    .poll(async () => (await readEdges()).end, { timeout: 30_000 })
+    .toBeLessThanOrEqual(before.limit)
+  expect((await stage.guarded.run('resume', '--all')).code).toBe(0)
+  await expect.poll(readEdges, { timeout: 30_000 }).toEqual(before)
+  expect(complaints).toEqual([])
+})
+
+test.each([
+  [1280, 720],
+  [390, 700],
+])('[U2] the buttons of a long dialog are in sight at %i × %i', async (width, height) => {
+  const place = { path: '/agents?spawn=true', width, height }
+  const { page } = await stage.browser.open(stage.guarded, place)
+  const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
+  const box = await dialog.getByRole('button', { name: 'Spawn' }).boundingBox()
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  const last = dialog.getByText('first-run questions')
+  await last.scrollIntoViewIfNeeded()
+  expect((await last.boundingBox())?.y).toBeLessThan(box?.y ?? 0)
+})

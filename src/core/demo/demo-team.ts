@@ -1,5 +1,5 @@
 // Who plays in the demo, and what they are told: a supervisor and two workers of the built-in demo runtime, and a task for one
-// of them.
+// of them. A person is shown what they are told as their own words; of these, the lines that begin with a command are steps.
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
 import type { RoleName } from '../../protocol/agent.ts'
 
@@ -18,13 +18,17 @@ const member = (name: string, role: string, task: string): DemoMember => ({
 export const DEMO_PROJECT = 'demo' as ProjectName
 
 export const DEMO_TEAM: readonly DemoMember[] = [
-  member('demo-lead', 'supervisor', 'say I plan the work, and watch over it.'),
+  member(
+    'demo-lead',
+    'supervisor',
+    'Please watch over this team. See first what there is:\nrun git log --oneline',
+  ),
   member(
     'demo-ada',
     'worker',
-    'say I write a greeting.\nwrite greeting.txt Hello from a demo agent\ncommit Add a greeting',
+    'Please add a greeting to the repository:\nwrite greeting.txt Hello from a demo agent\ncommit Add a greeting',
   ),
-  member('demo-bob', 'worker', 'say I look around.\nrun ls\nrun git status'),
+  member('demo-bob', 'worker', 'Please look around in the repository:\nrun ls\nrun git status'),
 ]
 
 /** Its id is the same each time, so that it is there once. */

@@ -7,6 +7,7 @@ import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type RouteOptions,
 } from 'fastify'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -53,6 +54,8 @@ const FRAME_MAX_BYTES = 64 * 1024
 const CONNECTIONS_MAX = 2000
 const REQUEST_LIMIT_MS = 30_000
 const PARAM_MAX_CHARS = 200
+/** Nobody opens these in a browser; a program may ask for HTML besides all else. */
+const PROGRAM_PATHS = /^\/(?:api|assets|mcp|a2a|metrics)(?:[/?]|$)/
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 
 /** `onRoute` hears of every route as it is registered, for whoever checks them all. */
@@ -83,7 +86,9 @@ export async function makeApp(
   app.server.maxConnections = CONNECTIONS_MAX
   app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (seeksPage(request))
+      return reply.code(404).headers(nameRelease(context.release.id)).sendFile('index.html')
     throw new CmuxError('NOT_FOUND', `there is nothing at ${request.method} ${pathOf(request.url)}`)
   })
   parseJsonBody(app)
@@ -142,7 +147,7 @@ function addHooks(app: FastifyInstance, context: Context): void {
     if (!request.raw.url?.startsWith('/'))
       throw new CmuxError('BAD_URL', 'only paths are served, not absolute addresses')
     const { access, late } = request.routeOptions.config
-    await context.guard.admit(request, access, late)
+    await context.guard.admit(request, seeksPage(request) ? 'page' : access, late)
     if (request.ws && !request.is404 && !request.routeOptions.config.speaksWebSocket)
       throw new CmuxError('BAD_REQUEST', 'this address does not speak WebSocket')
   })
@@ -178,6 +183,12 @@ async function registerPages(app: FastifyInstance, { webRoot: root, release }: C
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   )
+}
+
+/** A person followed a link, or typed an address, that leads nowhere: the page says so, in its own words. Programs get an error. */
+function seeksPage({ is404, method, url, headers }: FastifyRequest): boolean {
+  const isNavigation = method === 'GET' && (headers.accept ?? '').includes('text/html')
+  return is404 && isNavigation && !PROGRAM_PATHS.test(url)
 }
 
 const pathOf = (url: string) => url.split('?', 1)[0]

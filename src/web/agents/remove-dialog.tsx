@@ -3,6 +3,7 @@ import type { Agent } from '../../protocol/agent.ts'
 import { useAct } from '../data/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { DialogActions } from '../ui/dialog-actions.tsx'
 
 interface RemoveDialogProps {
   readonly agent: Pick<Agent, 'name' | 'project'>
@@ -33,12 +34,12 @@ export function RemoveDialog({ agent: { name, project }, isOpen, onClose, onRemo
             : `Its commits stay in ${project}, and what it has not committed goes on the stash list there: nothing of its work is lost.`}
         </p>
         <p className="text-quiet">Mail that still waits for it will not arrive.</p>
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>Keep it</Button>
           <Button look="danger" disabled={remove.isPending} onClick={confirm}>
             {remove.isPending ? 'Bringing its work to safety…' : `Remove ${name}`}
           </Button>
-        </div>
+        </DialogActions>
       </div>
     </Dialog>
   )

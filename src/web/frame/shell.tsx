@@ -1,13 +1,12 @@
 // The frame that every page stands in: where one is, how it stands with the server, and what waits for a person.
 import { Link, Outlet } from '@tanstack/react-router'
-import { PausedNotice } from '../agents/paused-notice.tsx'
-import { RestartNotice } from '../changes/restart-notice.tsx'
 import { useConnection } from '../live/use-connection.ts'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AttentionBadge } from './attention-badge.tsx'
 import { ConnectionBadge } from './connection-badge.tsx'
 import { LoggedOut } from './logged-out.tsx'
+import { Notices } from './notices.tsx'
 import { PAGES } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { ProjectSelector } from './project-selector.tsx'
@@ -39,8 +38,7 @@ export function Shell() {
       </header>
       <Navigation />
       <main id="main" tabIndex={-1} className="min-w-0 p-3 pb-24 outline-none md:p-5 md:pb-5">
-        <RestartNotice />
-        <PausedNotice />
+        <Notices />
         <Outlet />
       </main>
       <RecoveryToasts />

@@ -1,6 +1,7 @@
 // Asks again before something that is not easily undone.
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { DialogActions } from './dialog-actions.tsx'
 
 interface ConfirmProps {
   readonly isOpen: boolean
@@ -13,12 +14,12 @@ interface ConfirmProps {
 export function Confirm({ isOpen, title, description, action, onAnswer }: ConfirmProps) {
   return (
     <Dialog isOpen={isOpen} onClose={() => onAnswer(false)} title={title} description={description}>
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={() => onAnswer(false)}>Cancel</Button>
         <Button look="danger" onClick={() => onAnswer(true)}>
           {action}
         </Button>
-      </div>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -21,7 +21,7 @@ export function Dialog({ isOpen, onClose, title, description, firstFocus, childr
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-3">
           <Base.Popup
             {...(firstFocus && { initialFocus: firstFocus })}
-            className="w-full max-w-lg rounded-xl border border-line bg-surface p-5 shadow-xl"
+            className="max-h-[calc(100dvh-1.5rem)] w-full max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-xl"
           >
             <div className="mb-3 flex items-start justify-between gap-3">
               <div>

@@ -32,7 +32,7 @@ export function AgentPage() {
       </>
     )
   return (
-    <div className="flex min-h-120 flex-col gap-3 max-md:h-[calc(100dvh-9.75rem)] md:h-[calc(100dvh-5.6rem)]">
+    <div className="flex min-h-100 flex-col gap-3 max-md:h-[calc(100dvh-9.75rem-var(--notices,0px))] md:h-[calc(100dvh-5.6rem-var(--notices,0px))]">
       <AgentHeader agent={agent} />
       <Sheets key={name} agent={agent} />
     </div>

@@ -5,6 +5,7 @@ import { useAct } from '../../data/use-act.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
 import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field, INPUT_CLASS } from '../../ui/field.tsx'
 import { checkName } from './check-name.ts'
 import { RuntimeChoice } from './runtime-choice.tsx'
@@ -71,7 +72,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
       <p className="text-xs text-quiet">
         It runs inside of walls where this machine can build them; where not, its page says so, and why.
       </p>
-      <div className="flex justify-end gap-2">
+      <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button
           look="main"
@@ -80,7 +81,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
         >
           {spawn.isPending ? 'Spawning…' : 'Spawn'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

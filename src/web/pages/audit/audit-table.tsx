@@ -44,8 +44,12 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   return (
     <tr data-seq={seq} className="border-t border-line/60 align-baseline">
       <td className={`py-1 pr-3 text-quiet tabular-nums ${WIDE_ONLY}`}>{seq}</td>
-      <td className="py-1 pr-3 tabular-nums sm:whitespace-nowrap">
-        <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')}</time>
+      <td className="py-1 pr-3 tabular-nums">
+        <time dateTime={at} title={at}>
+          <span className={WIDE_ONLY}>{at.slice(0, 5)}</span>
+          {at.slice(5, 16).replace('T', ' ')}
+          <span className={WIDE_ONLY}>{at.slice(16, 19)}</span>
+        </time>
       </td>
       <td data-foreign className="min-w-20 py-1 pr-3">
         {actor}

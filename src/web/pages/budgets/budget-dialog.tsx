@@ -6,6 +6,7 @@ import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Field, INPUT_CLASS } from '../../ui/field.tsx'
 import { BUDGET_KIND_NAMES } from './budget-kind-names.ts'
 import { KIND_WORDS, sayScope } from './state-words.ts'
@@ -74,12 +75,12 @@ export function BudgetDialog({ budgets, scope, onClose }: BudgetDialogProps) {
             onChoose={(value) => setAt(value as BudgetMoment)}
           />
         </div>
-        <div className="flex justify-end gap-2">
+        <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="main" disabled={isWrong || set.isPending}>
             Set
           </Button>
-        </div>
+        </DialogActions>
       </form>
     </Dialog>
   )

@@ -23,8 +23,8 @@ export function Chat() {
     )
   if (!supervisor) return <NoSupervisor />
   return (
-    <div className="mx-auto grid max-w-6xl gap-4 lg:h-[calc(100dvh-6rem)] lg:grid-cols-[3fr_2fr]">
-      <div className="flex h-[calc(100dvh-9rem)] min-h-80 min-w-0 flex-col gap-2 lg:h-auto lg:min-h-0">
+    <div className="mx-auto grid max-w-6xl gap-4 lg:h-[calc(100dvh-5.6rem-var(--notices,0px))] lg:grid-cols-[3fr_2fr]">
+      <div className="flex h-[calc(100dvh-9.75rem-var(--notices,0px))] min-h-80 min-w-0 flex-col gap-2 lg:h-auto lg:min-h-0">
         <Trouble />
         <header className="flex items-baseline justify-between gap-2">
           <h1 className="text-lg font-semibold">{supervisor.name}</h1>

@@ -6,6 +6,7 @@ import type { Task } from '../../../protocol/task.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { TaskPicker } from '../../tasks/task-picker.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DialogActions } from '../../ui/dialog-actions.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { Field, INPUT_CLASS } from '../../ui/field.tsx'
 import { NO_PROJECT, useTaskDraft, type TaskDesk } from './use-task-draft.ts'
@@ -56,11 +57,11 @@ export function NewTaskForm({ open, onDone }: NewTaskFormProps) {
       </Field>
       <Choices draft={draft} set={set} />
       <Relations draft={draft} set={set} open={open} />
-      <div className="mt-1 flex justify-end gap-2">
+      <DialogActions>
         <Button look="main" type="submit" disabled={draft.title.trim() === '' || isSending}>
           {isSending ? 'Adding…' : 'Add task'}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

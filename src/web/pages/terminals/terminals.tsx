@@ -1,4 +1,5 @@
-// Several terminals side by side. Which ones is in the address, so that it outlives a reload and can be shared.
+// Several terminals side by side. Which ones somebody chose is in the address, so that it outlives a reload and can be shared; until
+// then they are those of agents that run.
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
 import { Command } from '../../ui/command.tsx'
@@ -15,13 +16,13 @@ const COLUMNS = ['', 'lg:grid-cols-1', 'lg:grid-cols-2', 'lg:grid-cols-2', 'lg:g
 const MANY_COLUMNS = 'lg:grid-cols-2 2xl:grid-cols-3'
 
 export function Terminals() {
-  const { shown, add, drop } = useShown()
   const [project] = useProject()
   const { data, error } = useRoute('GET /api/agents', { query: {} })
   const agents = (data?.items ?? []).filter((agent) => project === undefined || agent.project === project)
+  const { shown, add, drop } = useShown(agents)
   const others = agents.filter(({ name }) => !shown.includes(name))
   return (
-    <div className="grid h-full grid-rows-[auto_1fr] gap-3 md:h-[calc(100dvh-5.7rem)]">
+    <div className="grid h-full grid-rows-[auto_1fr] gap-3 md:h-[calc(100dvh-5.7rem-var(--notices,0px))]">
       <header className="flex flex-wrap items-center justify-between gap-2">
         <h1 className="text-lg font-semibold">Terminals</h1>
         {others.length > 0 && shown.length < TERMINALS_MAX && (

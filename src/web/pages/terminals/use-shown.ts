@@ -1,6 +1,7 @@
-// The terminals that are chosen, in the address.
+// The terminals that are shown; those that somebody chose are in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { readShown } from './read-shown.ts'
+import type { Agent } from '../../../protocol/agent.ts'
+import { NONE_SHOWN, readShown } from './read-shown.ts'
 
 interface Shown {
   readonly shown: readonly string[]
@@ -8,14 +9,14 @@ interface Shown {
   readonly drop: (name: string) => void
 }
 
-export function useShown(): Shown {
+export function useShown(agents: readonly Agent[]): Shown {
   const { show } = useSearch({ from: '/terminals' })
   const navigate = useNavigate()
-  const shown = readShown(show)
+  const shown = readShown(show, agents)
   const choose = (names: readonly string[]) =>
     void navigate({
       to: '/terminals',
-      search: (old) => ({ ...old, show: names.length === 0 ? undefined : names.join(',') }),
+      search: (old) => ({ ...old, show: names.length === 0 ? NONE_SHOWN : names.join(',') }),
       replace: true,
     })
   return {
