@@ -14,9 +14,10 @@ test.each([
   expect(readShown(address)).toEqual(shown)
 })
 
+const agent = (name: string, status: Agent['status'] = 'idle') =>
+  ({ name, status, elsewhere: null }) as unknown as Agent
+
 test('[U2] an address that names none shows the first agents that have a screen', () => {
-  const agent = (name: string, status: Agent['status'] = 'idle') =>
-    ({ name, status, elsewhere: null }) as unknown as Agent
   const agents = [
     agent('a', 'stopped'),
     agent('b'),
