@@ -51,6 +51,7 @@ const keeper = keepWatch({
   clock,
   entropy: makeSystemEntropy(clock),
   alertPolicy,
+  ownCheckout: () => undefined,
   logFiles: makeSystemLogFiles(),
   putAttachment: ({ name }) => Promise.resolve(name),
   everySec: EVERY_SEC,

@@ -89,9 +89,10 @@ export const ROUTES = {
   },
   'POST /api/webhooks/:source': {
     summary:
-      'An event from outside becomes a message to the supervisor; the same delivery again is the same message',
+      'An event from outside becomes a message to the supervisor, that of the project if one is named; the same delivery again is the same message',
     access: ['webhook', 'owner', 'human'],
     params: z.strictObject({ source: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/) }),
+    query: z.strictObject({ project: ProjectName.optional() }),
     body: z.unknown(),
     answer: SentMessage.extend({ to: z.string() }),
     status: 201,

@@ -19,6 +19,7 @@ import type { Store } from '../core/store.ts'
 import { inTurn } from '../lib/in-turn.ts'
 import type { Config } from '../protocol/config.ts'
 import type { AgentName, ProjectName } from '../protocol/ids.ts'
+import { readOwnCheckout } from './own-system/read-own-checkout.ts'
 
 /** A command starts the agent and ends; one that stays is not one of these. */
 const COMMAND_LIMIT_MS = 60_000
@@ -27,6 +28,7 @@ const TICK_MS = 500
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'TMPDIR', 'SSH_AUTH_SOCK'] as const
 
 interface Options {
+  readonly home: string
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
@@ -48,13 +50,14 @@ export interface ElsewhereRoom {
 }
 
 export function makeElsewhereRoom(options: Options): ElsewhereRoom {
-  const { store, clock, entropy, config, pulse, onError } = options
+  const { home, store, clock, entropy, config, pulse, onError } = options
   const keeper = makeElsewhereKeeper({
     store,
     clock,
     entropy,
     onError,
     alertPolicy: config.watch,
+    ownCheckout: () => readOwnCheckout(home),
     runCommand: (command, agent) => runCommand(options, command, agent),
     rollBack: (project, why) => rollBackNewest(options, project, why),
   })

@@ -1,14 +1,20 @@
 // What the watchdog did while nobody could write it down: files in its spool, made part of the history once and in order.
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readIfThere } from '../adapters/files/read-if-there.ts'
 import type { Clock } from '../core/clock.ts'
 import { writeEntry } from '../core/journal/write-entry.ts'
+import { findOwnProject } from '../core/mail/find-own-project.ts'
 import { sendNotice } from '../core/mail/send-notice.ts'
 import type { StoreWriter } from '../core/store.ts'
 import { JournalEntryId } from '../protocol/journal.ts'
 import { Timestamp } from '../protocol/timestamp.ts'
 import type { Context } from './context.ts'
+import { readOwnCheckout } from './own-system/read-own-checkout.ts'
+
+const FAILED = 'failed'
+const FAILURES_TOLD = 5
 
 const WatchdogRecord = z.looseObject({ kind: z.string(), at: Timestamp, entry: z.string().optional() })
 
@@ -23,7 +29,10 @@ export async function importRecords(
   for (const name of names.toSorted()) {
     if (signal.aborted) return
     const path = join(folder, name)
-    const parsed = WatchdogRecord.safeParse(parseJson(await readFile(path, 'utf8')))
+    const text = await readIfThere(path)
+    // Another server imported it between our look at the folder and now: around a kill, two may do so for a moment.
+    if (text === undefined) continue
+    const parsed = WatchdogRecord.safeParse(parseJson(text))
     if (parsed.success) {
       const { kind, entry, ...detail } = parsed.data
       await store.write(async (writer) => {
@@ -31,7 +40,7 @@ export async function importRecords(
         const data = { record: name, kind, detail }
         await writer.events.append({ type: 'watchdog.acted', actor: 'watchdog', data }, `watchdog/${name}`)
         if (entry === undefined) return
-        await tellSupervisor(clock, writer, { kind, entry, name })
+        if (kind !== FAILED) await tellSupervisor({ clock, home }, writer, { kind, entry, name })
         await noteRecovery(clock, writer, { at: parsed.data.at, entry, name })
       })
     } else log.warn({ name }, "a record of the watchdog can't be read and is dropped")
@@ -64,14 +73,31 @@ async function noteRecovery(
   })
 }
 
-/** The same words as in the journal (H5). */
+/** What came of a failure is told together with the failure (H5): two messages about one kill would be two turns. */
 async function tellSupervisor(
-  clock: Clock,
+  { clock, home }: Pick<Context, 'clock' | 'home'>,
   writer: StoreWriter,
   { kind, entry, name }: Story,
 ): Promise<void> {
-  const subject = `the watchdog: ${kind}`
-  await sendNotice({ clock }, writer, { key: name.replace(/\.json$/, ''), subject, body: entry, about: null })
+  const project = await findOwnProject({ ownCheckout: () => readOwnCheckout(home) }, writer)
+  await sendNotice({ clock }, writer, {
+    key: name.replace(/\.json$/, ''),
+    subject: `the watchdog: ${kind}`,
+    body: [entry.trimEnd(), ...(await listFailures(writer))].join('\n\n'),
+    about: null,
+    project,
+  })
+}
+
+/** What failed since the last recovery, the newest first, with the last words of the server. */
+async function listFailures({ journal }: StoreWriter): Promise<string[]> {
+  const recent = await journal.list({ kind: 'recovery', order: 'newest', limit: FAILURES_TOLD })
+  const others = recent.findIndex(({ text }) => !text.startsWith(`${FAILED}: `))
+  // Only the first of them whole: texts of a list are cut.
+  const [last, ...before] = others === -1 ? recent : recent.slice(0, others)
+  if (!last) return []
+  const whole = (await journal.bySeq(last.seq)) ?? last
+  return [whole, ...before].map(({ at, text }) => `${at} ${text.trimEnd()}`)
 }
 
 function parseJson(text: string): unknown {

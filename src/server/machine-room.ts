@@ -20,6 +20,7 @@ import type { Config } from '../protocol/config.ts'
 import type { MetricSample, MetricsQuery, MetricsReport } from '../protocol/metrics.ts'
 import { makeHouseCare } from './house-care.ts'
 import type { Release } from './release.ts'
+import { readOwnCheckout } from './own-system/read-own-checkout.ts'
 
 export interface MachineRoom extends Disposable {
   /** Only who leads measures and mends. */
@@ -60,7 +61,7 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
   const eyes = makeSystemEyes(home, process.platform)
   const keeper = makeMetricKeeper({ ...deps, eyes, book, loop, ages: { keepDays, keepHoursDays } })
   const alert = async (noticed: readonly Noticed[]) => {
-    const alertDeps = { ...deps, alertPolicy: config.watch }
+    const alertDeps = { ...deps, alertPolicy: config.watch, ownCheckout: () => readOwnCheckout(home) }
     await store.write((writer) => raiseAlerts(alertDeps, writer, noticed, null))
   }
   const { disk, discrepancies } = makeHouseCare({ ...deps, alert })

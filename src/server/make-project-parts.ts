@@ -37,7 +37,7 @@ import type { Config } from '../protocol/config.ts'
 import { AgentName } from '../protocol/ids.ts'
 import { makeGlobMatcher } from '../adapters/files/make-glob-matcher.ts'
 import type { Project } from '../protocol/project.ts'
-import { isOwnCheckout } from './own-system/is-own-checkout.ts'
+import { isOwnCheckout, readOwnCheckout } from './own-system/read-own-checkout.ts'
 import { makeRequireSafeCheckout } from './require-safe-checkout.ts'
 import { wardFolder, type WardRoomOptions } from './ward-room.ts'
 
@@ -90,7 +90,8 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
   const repositories = makeGitRepositories(git, findGitPlace, shadows)
-  const watched = { alertPolicy: deps.config.watch, opened: listOpened(deps), rulePaths: RULE_PATHS }
+  const alerting = { alertPolicy: deps.config.watch, ownCheckout: () => readOwnCheckout(home) }
+  const watched = { ...alerting, opened: listOpened(deps), rulePaths: RULE_PATHS }
   const mains = makeMainWatch({ ...deps, ...watched, repositories, onError: sayUnread(log) })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
   const gitPlaces: Workplaces['gitPlaces'] = async (record) => {
@@ -117,7 +118,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     ground: makeGitChangeGround(git, home, findGitPlace),
     matches: makeGlobMatcher(),
     readSelfReview: async () => (await deps.policies.read()).policy.selfReview,
-    isOwnCheckout: ({ path }: Project) => isOwnCheckout(home, path),
+    isOwnCheckout: async ({ path }: Project) => isOwnCheckout(home, path),
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
     findOverlaps: makeFindOverlaps(workspaces, deps.clock),

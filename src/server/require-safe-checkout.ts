@@ -4,7 +4,7 @@ import { lstat, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Store } from '../core/store.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { isOwnCheckout } from './own-system/is-own-checkout.ts'
+import { isOwnCheckout } from './own-system/read-own-checkout.ts'
 
 export interface SafeCheckoutDeps {
   /** With links resolved. */
@@ -25,7 +25,7 @@ export function makeRequireSafeCheckout({ home, programs, store }: SafeCheckoutD
     const isProject = projects.some(({ path }) => path === folder)
     const around = projects.find(({ path }) => isBelow(path, folder))
     // What cmux's command line runs is the checkout itself, not only what is built.
-    const ours = (await isOwnCheckout(home, folder)) || isBelow(await realOf(programs), folder)
+    const ours = isOwnCheckout(home, folder) || isBelow(await realOf(programs), folder)
     const why =
       (isBelow(home, folder) && `cmux's own home ${home} is inside of it`) ||
       (isBelow(folder, home) && !isProject && `it is inside of cmux's own home`) ||

@@ -14,6 +14,7 @@ import { keepWatch, type WatchKeeper } from '../core/watch/keep-watch.ts'
 import { listSources, WATCH_MARK } from '../core/watch/list-sources.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Project } from '../protocol/project.ts'
+import { readOwnCheckout } from './own-system/read-own-checkout.ts'
 
 export interface WatchRoom {
   start(): void
@@ -51,6 +52,7 @@ export function makeWatchRoom(deps: WatchRoomDeps): WatchRoom {
       if (keeper) return
       const ports = {
         logFiles: makeSystemLogFiles(),
+        ownCheckout: () => readOwnCheckout(home),
         putAttachment: makeAlertAttachments(makeJournalFolder(home, mask)),
       }
       const { everySec } = settings

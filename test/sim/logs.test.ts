@@ -110,6 +110,7 @@ function makeDeps({
     clock: { ...clock, nowMs: () => clock.nowMs() + random.between(-3, 3) * 3_600_000 },
     entropy: makeSeededEntropy(random),
     logFiles,
+    ownCheckout: () => undefined,
     alertPolicy: { coolDownSec: 300, stormMax: Number.POSITIVE_INFINITY, stormSec: 1 },
     putAttachment: async ({ name }) => {
       burn(fuse)

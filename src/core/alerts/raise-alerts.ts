@@ -1,9 +1,10 @@
-// Writes what was noticed as alerts, inside of the transaction of who noticed it: rows, events, and one letter about all that is to
-// be told.
+// Writes what was noticed as alerts, inside the transaction of the code that noticed it: rows, events, and for each project one message
+// about all that is to be told.
 import type { ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
+import { findOwnProject, type OwnCheckout } from '../mail/find-own-project.ts'
 import { sendNotice } from '../mail/send-notice.ts'
 import type { StoreReader, StoreWriter } from '../store.ts'
 import type { AlertRecord, AlertTableReader } from './alert-table.ts'
@@ -21,7 +22,7 @@ export interface Noticed {
   readonly lines: readonly string[]
 }
 
-export interface AlertDeps {
+export interface AlertDeps extends OwnCheckout {
   readonly clock: Clock
   readonly entropy: Entropy
   readonly alertPolicy: AlertPolicy
@@ -41,11 +42,11 @@ export async function raiseAlerts(
     const alert = await note(deps, writer, one, attachment)
     if (alert && !told.some(({ id }) => id === alert.id)) told.push(alert)
   }
-  const [first] = told
-  if (first) {
-    const { project } = first
-    const key = `alert:${first.id}:${first.told}`
-    await sendNotice(deps, writer, { key, ...composeLetter(told, attachment), about: null, project })
+  for (const [of, alerts] of Map.groupBy(told, ({ project }) => project)) {
+    const [first] = alerts
+    const key = `alert:${first?.id}:${first?.told}`
+    const project = of ?? (await findOwnProject(deps, writer))
+    await sendNotice(deps, writer, { key, ...composeLetter(alerts, attachment), about: null, project })
   }
   return told
 }

@@ -1,4 +1,4 @@
-// What cmux itself has to say goes by mail, too: to the project's supervisor, else to the instance's, else to the person.
+// What cmux itself has to say goes by mail, too: to the project's supervisor, else to one that has no project, else to the owner.
 import type { AgentId, ProjectName } from '../../protocol/ids.ts'
 import { MessageId } from '../../protocol/message.ts'
 import type { Clock } from '../clock.ts'

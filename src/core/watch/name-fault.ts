@@ -10,6 +10,9 @@ const VARIES: readonly (readonly [pattern: RegExp, word: string])[] = [
   [/\b\d\d:\d\d:\d\d(?:[.,]\d+)?\b/g, '<time>'],
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi, '<id>'],
   [/\b[a-z]{3}_[\da-hjkmnp-tv-z]{26}\b/g, '<id>'],
+  // Requests are numbered in base 36, where the next after `req-z` is `req-10` and a number may have no digit in it.
+  [/\b(req(?:uest)?[_-]?id"?\s*[:=]\s*"?)[\w-]+/gi, '$1<id>'],
+  [/\breq-[\da-z]+\b/gi, '<id>'],
   [/\b0x[\da-f]+\b/gi, '<n>'],
   [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?\b/g, '<address>'],
   [/(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}\b/gi, '<address>'],

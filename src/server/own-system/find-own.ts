@@ -3,7 +3,7 @@ import type { ChangeGround } from '../../core/improve/change-ground.ts'
 import { looksLikeCmux } from '../../core/improve/looks-like-cmux.ts'
 import type { FindLive, LiveSystem } from '../../core/improve/live-system.ts'
 import type { Project } from '../../protocol/project.ts'
-import { isOwnCheckout } from './is-own-checkout.ts'
+import { isOwnCheckout } from './read-own-checkout.ts'
 
 export interface OwnFinderDeps {
   readonly home: string
@@ -14,7 +14,7 @@ export interface OwnFinderDeps {
 
 export function findOwn({ home, ground, own }: OwnFinderDeps): FindLive {
   const isOwn = async (project: Project) => {
-    if (own === undefined || !(await isOwnCheckout(home, project.path))) return false
+    if (own === undefined || !isOwnCheckout(home, project.path)) return false
     const main = await ground.main(project)
     return main !== undefined && looksLikeCmux(await ground.tree(project, main))
   }

@@ -48,8 +48,10 @@ export function makeMessageHandlers(context: Context): Handlers<Keys> {
 
     'GET /api/unread': async () => ({ items: await store.read.messages.unreadByAgent(), next: null }),
 
-    'POST /api/webhooks/:source': async ({ params, body }, { principal, request, reply }) => {
-      const call = { source: params.source, payload: body, delivery: deliveryOf(request.headers) }
+    'POST /api/webhooks/:source': async ({ params, query, body }, { principal, request, reply }) => {
+      const { source } = params
+      const project = query.project ?? null
+      const call = { source, project, payload: body, delivery: deliveryOf(request.headers) }
       const { message, isNew } = await receiveWebhook(context, call, principal.actor)
       if (isNew) agents.mailFor(message.agent)
       else reply.code(ALREADY_THERE)
