@@ -35,6 +35,7 @@ import { measureWrites } from '../core/metrics/measure-writes.ts'
 import { makeRangeMeter } from '../core/metrics/range-meter.ts'
 import type { Store } from '../core/store.ts'
 import { once } from '../lib/once.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
 import type { Event } from '../protocol/event.ts'
 import { makeAgentRoom, type AgentRoom } from './agent-room.ts'
@@ -135,7 +136,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const clock = makeSystemClock()
   const entropy = makeSystemEntropy(clock)
   const secrets = await openSecrets(options)
-  const log = openLog({ home, config, ...secrets }, stack)
+  const end: { hasCome: () => boolean } = { hasCome: () => false }
+  const log = openLog({ home, config, ...secrets, end }, stack)
   const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
   const metrics = makeMetrics({
@@ -161,6 +163,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const measured = measureWrites(memory.store, clock, gauges.writes.add)
   const leadership = makeLeadership(measured, { lockPath, clock, first: () => spool.empty() })
   stack.use(leadership)
+  end.hasCome = leadership.hasYielded
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership
   const page = makePage({ ...options, ...ports, isLeading })
@@ -339,12 +342,20 @@ function improveLimits({ improve, approvals }: Config) {
 }
 
 function openLog(
-  { home, config, mask }: Pick<ContextOptions, 'home' | 'config'> & Secrets,
+  {
+    home,
+    config,
+    mask,
+    end,
+  }: Pick<ContextOptions, 'home' | 'config'> & Secrets & { readonly end: { hasCome: () => boolean } },
   stack: AsyncDisposableStack,
 ): Logger {
   const file = openRotatingFile(join(home, 'logs', 'server.log'), config.log)
   stack.adopt(file, (opened) => opened.close())
-  return makeLogger(file, config.log.level, mask)
+  // Work that outlives the store at a planned end is done by the next server.
+  const isExpected = (error: unknown) =>
+    end.hasCome() && error instanceof CmuxError && error.code === 'STORE_UNAVAILABLE'
+  return makeLogger(file, config.log.level, mask, isExpected)
 }
 
 function makeLimiters({ limits }: Config): Pick<GuardDeps, 'requests' | 'failedLogins'> {

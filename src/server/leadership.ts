@@ -18,6 +18,8 @@ export interface Leadership extends AsyncDisposable {
   /** The store with its writes held until we lead. */
   readonly store: Store
   isLeading(): boolean
+  /** The store is closed, or about to be: what still asks for it is refused. */
+  hasYielded(): boolean
   /** Once, however often it is called, also at the same time. */
   take(): Promise<void>
   /** At once or not at all. */
@@ -73,6 +75,7 @@ export function makeLeadership(
       },
     },
     isLeading: () => lock !== undefined,
+    hasYielded: () => given !== undefined,
     async take() {
       if (given) throw handedOver()
       await takeOnce()

@@ -1,4 +1,6 @@
 // Swaps that are planned, and what a release has to show before it counts as good.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PATIENT, startGuarded } from '../fixtures/guarded-cmux.ts'
@@ -25,7 +27,16 @@ test('[P4] planned swaps under 50 keep-alive connections fail no request, writes
   expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
   expect(new Set(leaders).size).toBe(4)
   expect((await guarded.family()).watchdog).toBe(before.watchdog)
+  expect(readFaults(guarded.home)).toEqual([])
 })
+
+/** Lines of the servers' log at the level of an error or above, which become alerts. */
+function readFaults(home: string): string[] {
+  const lines = readFileSync(join(home, 'logs', 'server.log'), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)
+}
 
 test('[R3] a release is good only after its soak, and health says so', async () => {
   await using guarded = await startGuarded(cmux, 'soak', { soakSec: 5 })
