@@ -68,8 +68,8 @@ async function move(
         subject: `the conversation of ${record.name} is not shortened`,
         body: [
           `It is ${compaction.percent} % full, and was told ${tries} times to shorten it; nothing tells that it did.`,
-          `Look at it: cmux agent attach ${record.name}`,
-          `Or have it begin a new one, with a brief of where it stands: cmux agent restart ${record.name} --fresh`,
+          `The owner can look at it with \`cmux agent attach ${record.name}\`,`,
+          `or the owner has it begin a new one, with a brief of where it stands: \`cmux agent restart ${record.name} --fresh\`.`,
         ].join('\n'),
         about: record.id,
       })

@@ -1,4 +1,5 @@
 // What can't be delivered never vanishes: it is there to be read, and somebody is told (P2).
+import { agentCommand } from '../../protocol/agent-verbs.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
 import { hasReached, isOver, type MessageRecord } from './message-record.ts'
@@ -18,7 +19,7 @@ export async function letDie(
     await sendNotice(deps, writer, {
       key: `dead:${seq}`,
       subject: `a message to ${to} could not be delivered`,
-      body: `${id} from ${from} to ${to} is dead: ${why}.\nRead it with: cmux message show ${id}`,
+      body: `${id} from ${from} to ${to} is dead: ${why}.\nRead it with: ${agentCommand('message show', id)}`,
       about: agent,
       alsoOwner: true,
     })

@@ -1,5 +1,6 @@
 // A task gets to another state, and what follows from it: others can begin or learn that they can't, children end with their
 // parent, and those whom it concerns are told.
+import { agentCommand } from '../../protocol/agent-verbs.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
 import { isOpen, type TaskState } from '../../protocol/task.ts'
@@ -100,8 +101,8 @@ async function warnDependents(desk: TaskDesk, { id, state, title }: TaskRecord):
       body: [
         `Task ${dependent.id} can’t begin: ${note}.`,
         '',
-        `To try that one again: cmux task assign ${id} NAME`,
-        `To give this one up: cmux task cancel ${dependent.id}`,
+        `To try that one again: ${agentCommand('task assign', id, 'NAME')}`,
+        `To give this one up: ${agentCommand('task cancel', dependent.id)}`,
       ].join('\n'),
     })
   }

@@ -1,5 +1,6 @@
 // What an agent was doing when it ended for good is offered again: once. The second time a person has to look at it. One that
 // comes back with its conversation keeps what it has, and is not met here.
+import { agentCommand } from '../../protocol/agent-verbs.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import { sendNotice } from '../mail/send-notice.ts'
@@ -49,8 +50,8 @@ const offer: Step = async (desk, task, agent, why) => {
     body: [
       `Task ${id} (${title}) was ${agent.name}’s: ${why}.`,
       'It is nobody’s now. Look at what is there before you give it away:',
-      `  cmux task show ${id}`,
-      `  cmux task assign ${id} NAME`,
+      `  ${agentCommand('task show', id)}`,
+      `  ${agentCommand('task assign', id, 'NAME')}`,
     ].join('\n'),
     about: agent.id,
   })
@@ -66,7 +67,7 @@ const giveUp: Step = async (desk, task, agent, why) => {
     body: [
       `Task ${id} (${title}) is failed: ${note}.`,
       'It is not offered again by itself. When you know why, give it to somebody:',
-      `  cmux task assign ${id} NAME`,
+      `  ${agentCommand('task assign', id, 'NAME')}`,
     ].join('\n'),
     about: agent.id,
     alsoOwner: true,

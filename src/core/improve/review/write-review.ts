@@ -1,5 +1,6 @@
 // What somebody who looks at a change is given to read: all of it that fits, and how to answer. Pure.
 import { quoteLines, toOneLine } from '../../../lib/quote-lines.ts'
+import { agentCommand } from '../../../protocol/agent-verbs.ts'
 import type { Change } from '../../../protocol/change.ts'
 
 export interface Patch {
@@ -68,6 +69,6 @@ function listFiles({ files }: Change): string[] {
 }
 
 function describePatch({ id, base, head, plain }: Change, { truncated }: Patch): string[] {
-  const whole = plain ? `cmux improve show ${id}` : `git diff ${base} ${head}`
+  const whole = plain ? agentCommand('improve show', id) : `git diff ${base} ${head}`
   return truncated ? [`The patch is cut; all of it: ${whole}`] : [`The patch (${whole}):`]
 }

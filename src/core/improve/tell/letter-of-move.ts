@@ -1,5 +1,6 @@
 // What there is to say of a change that has moved on. Pure; a row a state, and most moves have none.
 import { quoteLines } from '../../../lib/quote-lines.ts'
+import { agentCommand } from '../../../protocol/agent-verbs.ts'
 import type { Change, ChangeState } from '../../../protocol/change.ts'
 import { titleOf } from '../review/write-review.ts'
 
@@ -33,7 +34,7 @@ const ROWS: Readonly<Partial<Record<ChangeState, Row>>> = {
   }),
   restarting: ({ id, restartAt }) => ({
     says: `is on the main branch, and what runs is restarted at ${restartAt}`,
-    todo: `Until then it can be called off: self_improve with action cancel and id ${id}, or \`cmux improve cancel ${id}\`.`,
+    todo: `Until then it can be called off: self_improve with action cancel and id ${id}, or \`${agentCommand('improve cancel', id)}\`.`,
   }),
   good: (_, from) => GOOD[from],
   rolling_back: ({ sick, undone }, from) => {
@@ -69,7 +70,7 @@ export function letterOfMove(change: Change, from: ChangeState): MoveLetter | un
       ...(change.state === 'reviewing' ? [] : why.map((word) => `Why: ${word}`)),
       ...(change.state === 'refused' ? listFailures(change) : []),
       ...(said.todo === undefined ? [] : [said.todo]),
-      `See: cmux improve show ${id}`,
+      `See: ${agentCommand('improve show', id)}`,
     ].join('\n'),
     isAlarm: said.isAlarm ?? false,
   }

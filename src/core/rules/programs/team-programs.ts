@@ -1,19 +1,6 @@
 // cmux itself and what reaches other processes. People decide about agents, so agents may only use what is theirs.
+import { isAgentVerb } from '../../../protocol/agent-verbs.ts'
 import { hasOption, plainArgs, type Call, type Found, type Program } from '../program.ts'
-
-/** An agent's own work with the team, and looking. Everything else of cmux is for people. */
-const CMUX_FREE = new Set([
-  'send',
-  'inbox',
-  'message',
-  'task',
-  'mcp',
-  'status',
-  'diff',
-  'test',
-  'bench',
-  'help',
-])
 
 export const TEAM_PROGRAMS: ReadonlyMap<string, Program> = new Map([
   ['cmux', readCmux],
@@ -24,9 +11,10 @@ export const TEAM_PROGRAMS: ReadonlyMap<string, Program> = new Map([
 
 export function readCmux({ args }: Call): Found[] {
   if (args.length > 0 && args.every(({ text }) => text === '--help' || text === '--version')) return []
-  const [verb] = plainArgs(args)
+  const words = plainArgs(args)
+  const [verb] = words
   const chooses = hasOption(args, '--home', '--from')
-  if (typeof verb?.text === 'string' && CMUX_FREE.has(verb.text) && !chooses) return []
+  if (!chooses && (verb?.text === 'help' || isAgentVerb(words.map(({ text }) => text ?? '')))) return []
   return [{ kind: 'cmux', note: verb ? `\`cmux ${verb.source}\` is for people` : 'cmux is for people' }]
 }
 
