@@ -33,6 +33,27 @@ test('[P5] a new release is installed whole, pointed at, and on trial with its t
   expect(ledgerOf(home)).toMatchObject({ current: 'one', phase: 'trying', triesLeft: 3, good: [], bad: [] })
 })
 
+test('[R4] what failed stays marked when it is installed again, and a damaged ledger is read from its twin', () => {
+  using folder = makeTempFolder()
+  const { build, home } = makeBuild(folder.path, 'one')
+  installRelease(home, build)
+  const known = {
+    ...ledgerOf(home),
+    current: 'two',
+    phase: 'good',
+    good: ['two', 'three'],
+    bad: ['one', 'x'],
+  }
+  writeFileSync(join(home, 'watchdog', 'state.twin.json'), JSON.stringify(known))
+  writeFileSync(join(home, 'watchdog', 'state.json'), '{"current": "tw')
+  installRelease(home, build)
+  const expected = { current: 'one', phase: 'trying', good: ['two', 'three'], bad: ['one', 'x'] }
+  expect(ledgerOf(home)).toMatchObject(expected)
+  expect(readFileSync(join(home, 'watchdog', 'state.twin.json'), 'utf8')).toBe(
+    readFileSync(join(home, 'watchdog', 'state.json'), 'utf8'),
+  )
+})
+
 test('[R1] what was good before stays in the ledger, and a release that is good needs no new trial', () => {
   using folder = makeTempFolder()
   const { build, home } = makeBuild(folder.path, 'one')

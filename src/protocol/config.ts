@@ -241,6 +241,7 @@ export const Config = z.strictObject({
       probeEverySec: seconds(1),
       probeLimitSec: seconds(2),
       readySec: seconds(15),
+      recoverySec: seconds(60),
       soakSec: seconds(60),
       soakProbes: z.number().int().min(1).default(10),
       longGoodSec: seconds(600),

@@ -59,6 +59,7 @@ describe('[P4] a watchdog that is asked to step aside', () => {
         examined: false,
         byStandby: false,
         isOutside: false,
+        silentSinceMs: NOW_MS,
         killedStarts: 0,
         held: null,
       },
@@ -114,13 +115,16 @@ describe('[P4] [R7] a planned swap', () => {
     ],
     ['goes to what was named', {}, promote('p'), begun('promote', 'p')],
     [
-      'goes to what was named although it failed once, and forgets that',
+      'goes to what was named although it failed once, and keeps that in mind',
       { ledger: { ...GOOD, bad: ['p', 'q'] } },
       promote('p'),
-      {
-        ...begun('promote', 'p'),
-        changed: { ...begun('promote', 'p').changed, ledger: { ...GOOD, bad: ['q'] } },
-      },
+      begun('promote', 'p'),
+    ],
+    [
+      'does not go back to what has the content of one that failed',
+      { ledger: { ...GOOD, good: ['a', '1-b', '2-c'], bad: ['9-b'] } },
+      ask('rollback'),
+      begun('rollback', '2-c'),
     ],
     noTime('is not begun beside another one', { candidate: 2 }),
     noTime('is not begun while it is found out who is to blame', {

@@ -1,5 +1,6 @@
 // What people ask of the watchdog: a planned swap, or the end.
 import type { Happening } from './happening.ts'
+import { isBad } from './state.ts'
 import { doom, findChild, spawnChild, type Turn } from './turn.ts'
 
 type Request = Extract<Happening, { kind: 'asked' }>
@@ -33,7 +34,6 @@ function stepAside(turn: Turn): void {
 
 function swapTo(turn: Turn, request: SwapRequest): void {
   const { state, effects } = turn
-  const { ledger } = state
   const leader = findChild(turn, state.leader)
   const release = releaseFor(turn, request)
   // One thing at a time: during a recovery, another swap or a stop the answer is no, and the asker may ask again.
@@ -47,8 +47,7 @@ function swapTo(turn: Turn, request: SwapRequest): void {
     effects.push({ do: 'record', what: { kind: 'declined', what: request.what, busy } })
     return
   }
-  // A person asks for it by name: that it failed once is no reason to refuse.
-  ledger.bad = ledger.bad.filter((bad) => bad !== release)
+  // A person asks for it by name: that it failed once is no reason to refuse. The mark stays until it has proved itself.
   state.swap = { release, why: request.what }
   effects.push({ do: 'save' })
   state.candidate = spawnChild(turn, 'server', release, false)
@@ -57,5 +56,5 @@ function swapTo(turn: Turn, request: SwapRequest): void {
 function releaseFor({ state: { ledger } }: Turn, request: SwapRequest): string | undefined {
   if (request.what === 'promote') return request.release
   if (request.what === 'restart') return ledger.current
-  return ledger.good.find((release) => release !== ledger.current && !ledger.bad.includes(release))
+  return ledger.good.find((release) => release !== ledger.current && !isBad(ledger, release))
 }

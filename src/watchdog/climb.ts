@@ -10,7 +10,8 @@ const SAME_EVERYWHERE =
   'Releases fail the same way one after the other, so this machine is at fault, not the code.'
 
 /** The release that should run has failed, and its process is seen gone. */
-export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
+export function climb(turn: Turn, { ended, phase }: Child, fall: Fall): void {
+  const wasLeading = phase === 'leading'
   const { cause } = fall
   const { state, effects, nowMs } = turn
   const { ledger, limits } = state
@@ -18,7 +19,8 @@ export function climb(turn: Turn, { ended }: Child, fall: Fall): void {
   const current: Climb =
     ongoing ?? beginClimb(turn, cause, { rungs: planRungs(ledger, fall, limits.longGoodMs), at: -1 })
   state.climb = current
-  current.at = nextRung(current, cause)
+  if (wasLeading) current.silentSinceMs = nowMs
+  current.at = Math.min(current.at + 1, current.rungs.length - 1)
   const rung = current.rungs[current.at] ?? { kind: 'safe' }
   Object.assign(current, { failedMs: nowMs, examined: rung.kind === 'release', held: null, byStandby: false })
   effects.push({
@@ -42,6 +44,7 @@ export function beginClimb(
     cause,
     isOutside: false,
     ...plan,
+    silentSinceMs: nowMs,
     failedMs: nowMs,
     examined: false,
     byStandby: false,
@@ -51,16 +54,6 @@ export function beginClimb(
 }
 
 const isProven = (rung: Rung | undefined) => rung?.kind === 'release' && rung.proven
-
-/**
- * A proven release that fails the same way acquits the code: the rest of the proven ones would only fail too. One that can't be
- * started has a fault in its own files, which says nothing about the others.
- */
-function nextRung({ rungs, at, cause: first }: Climb, cause: Cause): number {
-  const sameElsewhere = isProven(rungs[at]) && cause === first && cause !== 'not startable'
-  const next = rungs.findIndex((rung, index) => index > at && !(sameElsewhere && isProven(rung)))
-  return next === -1 ? rungs.length - 1 : next
-}
 
 export function takeRung(turn: Turn, current: Climb, cause: Cause): void {
   const rung = current.rungs[current.at] ?? { kind: 'safe' }
@@ -101,7 +94,7 @@ function fallBack(turn: Turn, { release, proven }: ReleaseRung, cause: Cause): v
   const { state, effects } = turn
   const { ledger, limits } = state
   if (ledger.phase === 'trying') {
-    ledger.bad = [...ledger.bad, ledger.current]
+    ledger.bad = [...new Set([...ledger.bad, ledger.current])]
     effects.push({ do: 'record', what: { kind: 'bad', release: ledger.current, cause } })
   }
   ledger.current = release
@@ -117,6 +110,32 @@ export function dropStandby(turn: Turn): void {
   const standby = findChild(turn, turn.state.standby)
   if (standby) doom(turn, standby, 'unneeded', 'SIGKILL')
   turn.state.standby = null
+}
+
+/**
+ * Nobody has led for as long as a recovery may last: safe mode answers now, and goes on trying releases behind it. What is
+ * being started is ended, however far it came.
+ */
+export function endLateClimb(turn: Turn): void {
+  const { state, nowMs } = turn
+  const { climb, leader, limits } = state
+  if (!climb || leader !== null || isInSafeMode(climb) || nowMs - climb.silentSinceMs < limits.recoveryMs)
+    return
+  giveUpClimb(turn, climb, [])
+}
+
+export const isInSafeMode = ({ rungs, at }: Climb): boolean => rungs[at]?.kind === 'safe'
+
+export function giveUpClimb(turn: Turn, climb: Climb, faults: readonly string[]): void {
+  const { state } = turn
+  const candidate = findChild(turn, state.candidate)
+  if (candidate) doom(turn, candidate, 'unneeded', 'SIGKILL')
+  state.candidate = null
+  state.delayed = null
+  climb.held = null
+  climb.at = climb.rungs.length - 1
+  dropStandby(turn)
+  enterSafeMode(turn, climb.cause, faults)
 }
 
 function isEnvironment(current: Climb, cause: Cause): boolean {

@@ -300,6 +300,7 @@ const climbOf = (change: Partial<Climb>): Climb => ({
   examined: false,
   byStandby: false,
   isOutside: false,
+  silentSinceMs: NOW_MS,
   killedStarts: 0,
   held: null,
   ...change,

@@ -68,6 +68,7 @@ const climbing = (change: Partial<Climb> = {}): Climb => ({
   examined: true,
   byStandby: false,
   isOutside: false,
+  silentSinceMs: NOW_MS,
   killedStarts: 0,
   held: null,
   ...change,

@@ -1,8 +1,6 @@
 // The machine was looked at after a failure: if it is at fault, no release is blamed and none is tried in vain.
-import { dropStandby, takeRung } from './climb.ts'
-import { enterSafeMode } from './safe-mode.ts'
-import type { Climb } from './state.ts'
-import { doom, findChild, type Turn } from './turn.ts'
+import { giveUpClimb, isInSafeMode, takeRung } from './climb.ts'
+import type { Turn } from './turn.ts'
 
 /** How long a recovery goes on before the machine is looked at: a standby leads within a fraction of that. */
 const LOOK_AFTER_MS = 300
@@ -14,7 +12,7 @@ export function hearExamination(turn: Turn, faults: readonly string[]): void {
   judgeSuspect(turn, faults)
   const { climb } = state
   if (!climb || state.leader !== null || isInSafeMode(climb)) return
-  if (faults.length > 0) blameMachine(turn, climb, faults)
+  if (faults.length > 0) giveUpClimb(turn, climb, faults)
   else if (climb.held !== null) {
     const { cause } = climb.held
     climb.held = null
@@ -34,20 +32,6 @@ export function pressExamination(turn: Turn): void {
     climb.examined = true
     effects.push({ do: 'examine' })
   }
-}
-
-const isInSafeMode = (climb: Climb) => climb.rungs[climb.at]?.kind === 'safe'
-
-function blameMachine(turn: Turn, climb: Climb, faults: readonly string[]): void {
-  const { state } = turn
-  const candidate = findChild(turn, state.candidate)
-  if (candidate) doom(turn, candidate, 'unneeded', 'SIGKILL')
-  state.candidate = null
-  state.delayed = null
-  climb.held = null
-  climb.at = climb.rungs.length - 1
-  dropStandby(turn)
-  enterSafeMode(turn, climb.cause, faults)
 }
 
 /** A candidate that was asked for by name and failed: remembered as bad only if the machine is sound. */

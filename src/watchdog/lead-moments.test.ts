@@ -22,6 +22,7 @@ const CLIMB: Climb = {
   examined: true,
   byStandby: false,
   isOutside: false,
+  silentSinceMs: NOW_MS,
   killedStarts: 0,
   held: null,
 }

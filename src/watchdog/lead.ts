@@ -1,7 +1,7 @@
 // A candidate has become the leader: whoever led before goes, the ledger follows, and the soak begins.
 import { describeRung } from './climb.ts'
 import { doom, enterPhase, findChild, type Turn } from './turn.ts'
-import { ORPHAN, type Child, type Ledger } from './state.ts'
+import { ORPHAN, withoutMark, type Child, type Ledger } from './state.ts'
 
 export function takeTheLead(turn: Turn, child: Child): void {
   const { state } = turn
@@ -86,6 +86,7 @@ function becomeGood(turn: Turn): void {
   ledger.triesLeft = 0
   const others = ledger.good.filter((release) => release !== ledger.current)
   if (others.length > 0) ledger.servedBefore = null
+  ledger.bad = withoutMark(ledger, ledger.current)
   ledger.good = [ledger.current, ...others].slice(0, limits.goodKept)
   const good = { kind: 'good', release: ledger.current } as const
   turn.effects.push({ do: 'save' }, { do: 'record', what: good }, { do: 'tidy' })

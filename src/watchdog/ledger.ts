@@ -3,14 +3,30 @@ import { closeSync, fsyncSync, openSync, readFileSync, readlinkSync, renameSync,
 import { basename, dirname, join } from 'node:path'
 import type { Ledger } from './state.ts'
 
-/** A ledger that can't be read is no reason to leave the port: then all that is known is which release should run. */
+const LEDGER = 'state.json'
+/** Written after it: what is good and what failed is known as long as one of the two can be read. */
+const TWIN = 'state.twin.json'
+
+/** A ledger that can't be read is no reason to leave the port: without its twin all that is known is which release should run. */
 export function readLedger(home: string): Ledger {
+  const folder = join(home, 'watchdog')
+  const known = tryLedger(join(folder, LEDGER)) ?? tryLedger(join(folder, TWIN))
+  if (known) return known
+  const current = basename(readlinkSync(join(home, 'current')))
+  return { current, phase: 'trying', triesLeft: 1, goodForMs: 0, good: [], servedBefore: null, bad: [] }
+}
+
+function tryLedger(path: string): Ledger | undefined {
   try {
-    return parseLedger(readFileSync(join(home, 'watchdog', 'state.json'), 'utf8'))
+    return parseLedger(readFileSync(path, 'utf8'))
   } catch {
-    const current = basename(readlinkSync(join(home, 'current')))
-    return { current, phase: 'trying', triesLeft: 1, goodForMs: 0, good: [], servedBefore: null, bad: [] }
+    return undefined // it is missing or damaged
   }
+}
+
+export function writeBoth(folder: string, ledger: Ledger): void {
+  writeLedger(join(folder, LEDGER), ledger)
+  writeLedger(join(folder, TWIN), ledger)
 }
 
 function parseLedger(text: string): Ledger {

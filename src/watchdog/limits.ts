@@ -5,6 +5,8 @@ export interface Limits {
   /** A full answer later than this is a miss: a stopped process still accepts connections. */
   readonly probeLimitMs: number
   readonly missesMax: number
+  /** How long a recovery may go on while nobody leads; then safe mode answers, and releases are tried behind it. */
+  readonly recoveryMs: number
   /** From spawn to leading. A hundred times what a start takes, so only a hang meets it. */
   readonly readyMs: number
   /** How long, and for how many good probes, a release must hold before it is called good. */
@@ -31,6 +33,7 @@ export const LIMITS: Limits = {
   probeEveryMs: 1000,
   probeLimitMs: 2000,
   missesMax: 3,
+  recoveryMs: 60_000,
   readyMs: 15_000,
   soakMs: 60_000,
   soakProbes: 10,

@@ -4,7 +4,7 @@ import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBallast } from './ballast.ts'
 import type { Recorded } from './effect.ts'
-import { syncDirectory, writeLedger } from './ledger.ts'
+import { syncDirectory, writeBoth } from './ledger.ts'
 import { makeRecorder } from './recorder.ts'
 import type { Ledger } from './state.ts'
 
@@ -42,8 +42,7 @@ export function makePaperwork(home: string): Paperwork {
   const recorder = makeRecorder(home, ballast.withRoom)
 
   return {
-    save: (ledger) =>
-      attempt('its ledger', () => ballast.withRoom(() => writeLedger(join(folder, 'state.json'), ledger))),
+    save: (ledger) => attempt('its ledger', () => ballast.withRoom(() => writeBoth(folder, ledger))),
     flip: (release) =>
       attempt('the link to the release', () => ballast.withRoom(() => pointCurrentAt(home, release))),
     record,

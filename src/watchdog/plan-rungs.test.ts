@@ -55,6 +55,12 @@ test.each([
     UP,
     'restart clean safe',
   ],
+  [
+    'a release whose others have the content of one that failed',
+    { ...GOOD, good: ['a', '1-b', '2-c'], bad: ['9-b'] },
+    UP,
+    'restart clean 2-c safe',
+  ],
 ] satisfies [string, Ledger, Fall, string][])('[H2] the ladder for %s', (_, ledger, fall, rungs) => {
   expect(planRungs(ledger, fall, LIMITS.longGoodMs).map(describe).join(' ')).toBe(rungs)
 })

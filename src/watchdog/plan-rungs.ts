@@ -1,5 +1,5 @@
 // The ladder, as a list: what to try, in order, when the release that should run does not.
-import type { Cause, Ledger, Rung } from './state.ts'
+import { isBad, type Cause, type Ledger, type Rung } from './state.ts'
 
 export interface Fall {
   readonly cause: Cause
@@ -25,8 +25,9 @@ export function planRungs(ledger: Ledger, fall: Fall, longGoodMs: number): Rung[
 }
 
 /** Where one could go back to, the best guess first. */
-export function otherReleases({ current, good, servedBefore, bad }: Ledger) {
+export function otherReleases(ledger: Ledger) {
+  const { current, good, servedBefore } = ledger
   return [...new Set([...good, ...(servedBefore === null ? [] : [servedBefore])])]
-    .filter((release) => release !== current && !bad.includes(release))
+    .filter((release) => release !== current && !isBad(ledger, release))
     .map((release) => ({ kind: 'release', release, proven: good.includes(release) }) as const)
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describeRecord } from './describe-record.ts'
 import type { Recorded } from './effect.ts'
 import { readLedger } from './ledger.ts'
+import { isBad } from './state.ts'
 import { cleanLine, readTail } from './read-tail.ts'
 
 export interface Story {
@@ -31,7 +32,7 @@ export function readStory(home: string): Story {
 export function readRelease(home: string): Story['release'] {
   try {
     const { current, phase, bad } = readLedger(home)
-    return { id: current, state: bad.includes(current) ? 'bad' : phase }
+    return { id: current, state: isBad({ bad }, current) ? 'bad' : phase }
   } catch {
     return { id: '', state: 'bad' } // no ledger, no release
   }

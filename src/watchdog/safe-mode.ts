@@ -2,7 +2,7 @@
 // again in the background, one after the other, until one is well.
 import { otherReleases } from './plan-rungs.ts'
 import { startLater } from './start-candidate.ts'
-import type { Cause } from './state.ts'
+import { isBad, type Cause } from './state.ts'
 import { spawnChild, type Turn } from './turn.ts'
 
 export function enterSafeMode(turn: Turn, cause: Cause, faults: readonly string[]): void {
@@ -16,7 +16,7 @@ export function enterSafeMode(turn: Turn, cause: Cause, faults: readonly string[
 export function tryLeavingSafeMode(turn: Turn): void {
   const { state, effects } = turn
   const { ledger } = state
-  const latest = ledger.bad.includes(ledger.current) ? [] : [ledger.current]
+  const latest = isBad(ledger, ledger.current) ? [] : [ledger.current]
   const choices = [...latest, ...otherReleases(ledger).map((rung) => rung.release)]
   // Everything is bad: the one that ran last is still a better guess than giving up.
   const release = choices[state.safeRetry.tried % Math.max(1, choices.length)] ?? ledger.current

@@ -15,6 +15,7 @@ export interface Settings {
 const SECONDS = {
   probeEverySec: 'probeEveryMs',
   probeLimitSec: 'probeLimitMs',
+  recoverySec: 'recoveryMs',
   readySec: 'readyMs',
   soakSec: 'soakMs',
   longGoodSec: 'longGoodMs',

@@ -17,6 +17,7 @@ const begun = (change: Partial<Climb> = {}): Climb => ({
   examined: false,
   byStandby: false,
   isOutside: true,
+  silentSinceMs: NOW_MS,
   killedStarts: 0,
   held: null,
   ...change,

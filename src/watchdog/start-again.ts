@@ -16,6 +16,7 @@ export function startAgain(turn: Turn, { ended, phase }: Child, cause: Cause): v
   const { ledger, limits } = state
   const climb = goOn(turn, cause)
   // Only starts that are killed one after the other are spaced, and have an end: then safe mode answers instead of nobody.
+  if (phase === 'leading') climb.silentSinceMs = turn.nowMs
   climb.killedStarts = phase === 'leading' ? 0 : climb.killedStarts + 1
   const isOver = climb.killedStarts > limits.tries
   // The start that was killed is given back.

@@ -13,8 +13,18 @@ export interface Ledger {
   good: string[]
   /** What served when `current` was promoted, unproven as it was: better than safe mode, while nothing good is left. */
   servedBefore: string | null
-  /** Releases that failed, so that nobody tries them again unasked. */
+  /** Releases that failed, so that nobody tries them again unasked. A mark goes when the same content has proved itself. */
   bad: string[]
+}
+
+/** The same files may be built from several commits: `COMMIT-CONTENT`. */
+const contentOf = (release: string) => release.slice(release.indexOf('-') + 1)
+
+export const isBad = ({ bad }: Pick<Ledger, 'bad'>, release: string): boolean =>
+  bad.some((each) => contentOf(each) === contentOf(release))
+
+export function withoutMark({ bad }: Pick<Ledger, 'bad'>, release: string): string[] {
+  return bad.filter((each) => contentOf(each) !== contentOf(release))
 }
 
 /** Why something failed, told apart because the cure differs. */
@@ -57,6 +67,8 @@ export interface Climb {
   readonly rungs: Rung[]
   /** The rung that is being tried, counted from 0. */
   at: number
+  /** Since when no release has led; a recovery may last only so long before safe mode answers. */
+  silentSinceMs: number
   /** When the latest failure of it was met, and whether the machine has been looked at since. */
   failedMs: number
   examined: boolean

@@ -243,6 +243,7 @@ const climb = (change: Partial<Climb> = {}): Climb => ({
   examined: false,
   byStandby: false,
   isOutside: false,
+  silentSinceMs: NOW_MS,
   killedStarts: 0,
   held: null,
   ...change,

@@ -1,4 +1,5 @@
 // What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
+import { endLateClimb } from './climb.ts'
 import { pressExamination } from './hear-examination.ts'
 import { tryLeavingSafeMode } from './safe-mode.ts'
 import { startDelayed } from './start-candidate.ts'
@@ -11,6 +12,7 @@ export function tick(turn: Turn): void {
   }
   killOverdue(turn)
   pressExamination(turn)
+  endLateClimb(turn)
   startDelayed(turn)
   probeLeader(turn)
   keepStandby(turn)
