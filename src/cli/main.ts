@@ -4,4 +4,11 @@ import { runCli } from './run-cli.ts'
 
 // What is built and installed runs with the person's power: whatever their shell allows, nobody else can change it.
 process.umask(process.umask(0o077) | 0o022)
+for (const stream of [process.stdout, process.stderr]) stream.on('error', endWithReader)
 process.exitCode = await runCli(process.argv.slice(2), join(import.meta.dirname, '..'))
+
+/** The reader has seen enough, as `head` does: that is no failure of the command. */
+function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(process.exitCode ?? 0)
+}

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import { plantRelease } from '../fixtures/plant-release.ts'
+import { plantRelease, putBeforeServer } from '../fixtures/plant-release.ts'
 
 let cmux: BuiltCmux
 
@@ -67,6 +67,27 @@ test('[P5] [H2] [R1] the watchdog passes over damaged releases, goes on to an ol
     expect(log).toContain(
       `not started release="${id}" why="its file server.mjs is damaged: it is not what was built"`,
     )
+})
+
+test('[H2] [R1] after two good releases that crash in the same way, a third older one is reached', async () => {
+  await using guarded = await startGuarded(cmux, 'crashing')
+  const { current: first } = await untilGood(guarded, 1)
+  const poison = join(guarded.home, 'poison')
+  const program = `if (process.getBuiltinModule('node:fs').existsSync(${JSON.stringify(poison)})) process.exit(7)\nawait import('./well.mjs')\n`
+  for (const [index, id] of ['older', 'newest'].entries()) {
+    plantRelease(guarded.home, id, first, (folder) => putBeforeServer(folder, program))
+    expect(await guarded.run('release', 'promote', id)).toMatchObject({ code: 0, stderr: '' })
+    await untilGood(guarded, 2 + index)
+    await guarded.family()
+  }
+  writeFileSync(poison, '')
+  // Both servers: the standby has the release's program in memory already, and would only hide the crash.
+  endServers(guarded)
+  await expect.poll(async () => (await readHealth(guarded)).release.id, { timeout: 20_000 }).toBe(first)
+  const log = readFileSync(join(guarded.home, 'status.log'), 'utf8')
+  const tried = [...log.matchAll(/ watchdog failed release="(\w+)" cause="crashed"/g)].map(([, id]) => id)
+  expect([...new Set(tried)]).toEqual(['newest', 'older'])
+  expect(log).not.toContain('safe mode')
 })
 
 test('[P5] [P4] with no other release there, safe mode says which file is damaged', async () => {

@@ -91,10 +91,16 @@ test('[I12] [I6] what fails its check is refused, and the agent reads what the c
 test('[I12] [I9] an agent calls its own off, and nobody else’s', async () => {
   await using anna = await toolsOf('anna')
   await using ben = await toolsOf('ben')
-  const id = idIn(await anna.call('self_improve', plan('a.txt', 'three\n')))
+  const [edit] = plan('a.txt', 'three\n').changes
+  const odd = { ...plan('a.txt', 'three\n'), changes: [{ ...edit, risk: 'low', owner: 'me' }] }
+  const planned = await anna.call('self_improve', odd)
+  expect(planned).toContain('ignored, since no edit has such a field: risk, owner')
+  const id = idIn(planned)
+  expect(await anna.call('self_improve', { action: 'status' })).toContain(`${id} is planned`)
+  expect(await ben.refusal('self_improve', { action: 'status' })).toContain('id:')
   expect(await ben.refusal('self_improve', { action: 'cancel', id })).toMatch(/^FORBIDDEN/)
   expect(await ben.refusal('self_improve', { action: 'execute', id })).toMatch(/^FORBIDDEN/)
-  expect(await anna.call('self_improve', { action: 'cancel', id })).toContain('canceled')
+  expect(await anna.call('self_improve', { action: 'cancel' })).toContain(`${id} is canceled`)
   expect(await anna.refusal('self_improve', { action: 'status' })).toContain('id:')
 })
 

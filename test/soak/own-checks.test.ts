@@ -13,7 +13,7 @@ afterAll(() => own[Symbol.asyncDispose]())
 const verdicts = ({ checks }: Change) =>
   checks.map(({ name, outcome, tail }) => `${name} ${outcome}${outcome === 'passed' ? '' : `: ${tail}`}`)
 
-const PASSED = ['types', 'lint', 'format', 'unused', 'tidy', 'unit', 'build', 'wired-in'].map(
+const PASSED = ['types', 'lint', 'format', 'unused', 'tidy', 'unit', 'whole', 'build', 'wired-in'].map(
   (name) => `${name} passed`,
 )
 

@@ -22,16 +22,28 @@ interface Place {
   readonly readable: readonly string[]
 }
 
+interface EncloseOptions {
+  /** A service answers requests; a check has nobody to ask, and a loopback of its own for what it starts itself. */
+  readonly network?: 'none' | 'host'
+  /** The commit that the change starts from: a check may look only at what is different. */
+  readonly base?: string
+}
+
 export async function encloseCheck(
   { confinement, confine, environment }: EncloseDeps,
   { folder, readable }: Place,
   run: string,
-  /** A service answers requests; a check has nobody to ask, and a loopback of its own for what it starts itself. */
-  network: 'none' | 'host' = 'none',
+  { network = 'none', base }: EncloseOptions = {},
 ): Promise<Pick<CheckOrder, 'command' | 'environment' | 'isWalled'>> {
   const passed = Object.fromEntries(Object.entries(environment).filter(([name]) => PASSED.has(name)))
   // The Node that is new enough for cmux: what the PATH has may be another one, or none.
-  const told = { ...passed, CI: '1', NO_COLOR: '1', CMUX_NODE: confine.node }
+  const told = {
+    ...passed,
+    CI: '1',
+    NO_COLOR: '1',
+    CMUX_NODE: confine.node,
+    ...(base !== undefined && { CMUX_CHANGE_BASE: base }),
+  }
   const start = { command: ['/bin/sh', '-c', run], environment: told } as const
   const why = await requireSandbox({ confinement, confine }, 'checks')
   if (why !== null) return { ...start, isWalled: false }

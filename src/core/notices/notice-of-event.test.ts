@@ -54,6 +54,30 @@ describe('of each event', () => {
       },
     ],
     [
+      'change.planned',
+      { id: 'chg_1', project: 'shop', description: 'better', tier: 'safe', files: 1 },
+      {
+        kind: 'change',
+        urgency: 'normal',
+        matter: 'change:chg_1:planned',
+        title: 'a change of shop is planned: better',
+        text: 'See: cmux improve show chg_1',
+        link: '/changes/chg_1',
+      },
+    ],
+    [
+      'change.moved',
+      { id: 'chg_1', project: 'shop', from: 'adopting', to: 'good', description: 'better' },
+      {
+        kind: 'change',
+        urgency: 'normal',
+        matter: 'change:chg_1:good',
+        title: 'a change of shop is adopted: better',
+        text: 'See: cmux improve show chg_1',
+        link: '/changes/chg_1',
+      },
+    ],
+    [
       'agent.needs_person',
       { agent: 'anna', why: 'it died 5 times', hint: 'cmux agent restart anna' },
       {

@@ -52,6 +52,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'message.moved': describeLetter,
   'watchdog.acted': describeRecovery,
   'release.rehearsed': describeRehearsal,
+  'change.planned': (data) => describeMove({ ...data, from: '', to: 'planned' }),
   'change.moved': describeMove,
   'frontend.damaged': () => ({
     kind: 'front-end',
@@ -173,10 +174,11 @@ function describeLetter(data: Data): NoticeDraft | undefined {
 
 /** Ends and alarms; a request for a person's leave is a notice of its own. */
 const MOVES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
+  planned: { urgency: 'normal', says: 'is planned' },
   reviewing: { urgency: 'low', says: 'waits until somebody has looked at it' },
   refused: { urgency: 'normal', says: 'was not adopted' },
   restarting: { urgency: 'normal', says: 'is adopted, and what runs is restarted' },
-  good: { urgency: 'low', says: 'is adopted' },
+  good: { urgency: 'normal', says: 'is adopted' },
   rolling_back: { urgency: 'high', says: 'is being taken back' },
   rolled_back: { urgency: 'high', says: 'was taken back' },
 }

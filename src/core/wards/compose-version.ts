@@ -19,7 +19,9 @@ export async function composeVersion(
 ): Promise<Version> {
   const { extra } = deps.confine
   const confine = { ...deps.confine, extra: { ...extra, writable: [...extra.writable, tree.data] } }
-  const { command, environment } = await encloseCheck({ ...deps, confine }, tree, rules.run, 'host')
+  const { command, environment } = await encloseCheck({ ...deps, confine }, tree, rules.run, {
+    network: 'host',
+  })
   // A build server sets it, and some programs do less then.
   const { CI: _, ...passed } = environment
   const [program, ...args] = command

@@ -12,10 +12,15 @@ const Input = z.strictObject({
   id: z
     .string()
     .optional()
-    .describe('of the change; for plan you may choose one, so that asking again is harmless'),
+    .describe(
+      'of the change (default for execute, status and cancel: the newest of yours that is open); for plan you may choose one, so that asking again is harmless',
+    ),
   project: ProjectName.optional().describe('leave it out for your own'),
   description: z.string().optional().describe('plan: what it is for, and how you know that it works'),
-  changes: z.array(Edit).optional().describe('plan: a file each, with its whole content or a unified patch'),
+  changes: z
+    .array(Edit.loose())
+    .optional()
+    .describe('plan: a file each, with its whole content or a unified patch'),
   branch: z
     .string()
     .optional()
@@ -52,22 +57,32 @@ const ACTIONS: Readonly<Record<Input['action'], Action>> = {
     const { id = makeId('chg'), project, description, changes, branch } = input
     if (description === undefined) throw new Error('description: what is the change for?')
     const { targetFiles, requiresRestart, skipTests } = input
-    const what = { description, changes, branch, targetFiles, requiresRestart, skipTests }
+    const what = {
+      description,
+      changes: changes?.map(withoutExtras),
+      branch,
+      targetFiles,
+      requiresRestart,
+      skipTests,
+    }
     const body = { id: ChangeId.parse(id), project, ...what }
-    return describePlan(await client.call('POST /api/improvements', { body }))
+    const planned = describePlan(await client.call('POST /api/improvements', { body }))
+    return [planned, ...describeExtras(changes ?? [])].join('\n')
   },
   async execute(client, input) {
-    const params = idOf(input)
+    const params = await meant(client, input)
     await client.call('POST /api/improvements/:id/execute', { params, body: {} })
     return waitForEnd(client, params.id)
   },
   async status(client, input) {
-    return describeChange(await client.call('GET /api/improvements/:id', { params: idOf(input) }))
+    return describeChange(
+      await client.call('GET /api/improvements/:id', { params: await meant(client, input) }),
+    )
   },
   async cancel(client, input) {
     const body = input.reason === undefined ? {} : { reason: input.reason }
     return describeChange(
-      await client.call('POST /api/improvements/:id/cancel', { params: idOf(input), body }),
+      await client.call('POST /api/improvements/:id/cancel', { params: await meant(client, input), body }),
     )
   },
   async review(client, input) {
@@ -84,10 +99,36 @@ const ACTIONS: Readonly<Record<Input['action'], Action>> = {
 
 const LISTED = 20
 
-function idOf({ id, action }: Input): { id: ChangeId } {
-  if (id === undefined)
-    throw new Error(`id: which change is to be ${action === 'review' ? 'reviewed' : 'meant'}?`)
+function idOf({ id }: Input): { id: ChangeId } {
+  if (id === undefined) throw new Error('id: which change is to be reviewed?')
   return { id: ChangeId.parse(id) }
+}
+
+/** Without an id, the newest open change of the agent that asks. */
+async function meant(client: Client, input: Input): Promise<{ id: ChangeId }> {
+  if (input.id !== undefined) return idOf(input)
+  const { agent } = await client.call('GET /api/me')
+  const { items } = await client.call('GET /api/improvements', { query: { limit: SEARCHED } })
+  const open = items.find(({ author, state }) => author === `agent:${agent?.name}` && !ENDS.has(state))
+  if (!open) throw new Error('id: no change of yours is open; which one is meant? See action list')
+  return { id: open.id }
+}
+
+const SEARCHED = 200
+const ENDS: ReadonlySet<string> = new Set(['good', 'refused', 'rolled_back', 'canceled'])
+
+type GivenEdit = NonNullable<Input['changes']>[number]
+const EDIT_FIELDS: ReadonlySet<string> = new Set(Object.keys(Edit.shape))
+const listExtras = (edit: GivenEdit) => Object.keys(edit).filter((name) => !EDIT_FIELDS.has(name))
+
+function withoutExtras(edit: GivenEdit): Edit {
+  const known = Object.entries(edit).filter(([name]) => EDIT_FIELDS.has(name))
+  return Edit.parse(Object.fromEntries(known))
+}
+
+function describeExtras(edits: readonly GivenEdit[]): string[] {
+  const names = [...new Set(edits.flatMap(listExtras))]
+  return names.length === 0 ? [] : [`ignored, since no edit has such a field: ${names.join(', ')}`]
 }
 
 function answerOf({ verdict, sha256, reason }: Input) {
@@ -101,7 +142,7 @@ function answerOf({ verdict, sha256, reason }: Input) {
 const PATIENCE_MS = 40_000
 const LOOK_EVERY_MS = 500
 /** Nothing more happens for now, or not without somebody else. */
-const RESTS: ReadonlySet<string> = new Set(['good', 'refused', 'rolled_back', 'canceled', 'reviewing'])
+const RESTS: ReadonlySet<string> = new Set([...ENDS, 'reviewing'])
 
 async function waitForEnd(client: Client, id: ChangeId): Promise<string> {
   const end = performance.now() + PATIENCE_MS

@@ -18,7 +18,7 @@ export async function runOneCheck(
 ): Promise<CheckResult> {
   const { tree, check, shownAs = check.name } = order
   const named = { ...check, name: shownAs }
-  const start = await encloseCheck(deps, tree, check.run)
+  const start = await encloseCheck(deps, tree, check.run, { base: change.base })
   const about = { id: change.id, project: change.project, check: shownAs }
   const since = timestampFromMs(deps.clock.nowMs())
   await deps.store.write(async ({ changes, events }) => {
