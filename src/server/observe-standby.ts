@@ -1,15 +1,12 @@
 // Whether a second server stands by. Each server under a watchdog opens a door of its own once it has loaded, and the watchdog
 // removes the doors of those that are gone: a door that is not ours and opens is a standby's.
 import { readdir } from 'node:fs/promises'
-import { createConnection } from 'node:net'
 import { basename, join } from 'node:path'
 import type { Config } from '../protocol/config.ts'
 import type { StandbyStatus } from '../protocol/status.ts'
+import { doorOpens } from './door-opens.ts'
 import { readNote } from './read-note.ts'
 import { openFolder } from './shorten-path.ts'
-
-/** It is a process on this machine: it answers at once, or it is stuck. */
-const DOOR_LIMIT_MS = 300
 
 export interface StandbyPlace {
   readonly home: string
@@ -36,20 +33,6 @@ async function listDoors(folder: string): Promise<string[]> {
 async function oneOpens(path: string, names: readonly string[]): Promise<boolean> {
   if (names.length === 0) return false
   using folder = openFolder(path)
-  const opened = await Promise.all(names.map((name) => opens(folder.pathOf(name))))
+  const opened = await Promise.all(names.map((name) => doorOpens(folder.pathOf(name))))
   return opened.includes(true)
-}
-
-/** What a dead one left behind refuses. */
-function opens(path: string): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>()
-  const socket = createConnection(path)
-  const settle = (isOpen: boolean) => {
-    socket.destroy()
-    resolve(isOpen)
-  }
-  socket.setTimeout(DOOR_LIMIT_MS, () => settle(false))
-  socket.once('connect', () => settle(true))
-  socket.once('error', () => settle(false))
-  return promise
 }

@@ -1,14 +1,16 @@
-// A rehearsal or a build that was killed leaves a copy and perhaps a process behind, and a removed release its compiled code. The
-// next server that leads removes them.
+// A rehearsal or a build that was killed leaves a copy and perhaps a process behind, a killed server its private socket, and a
+// removed release its compiled code. The next server that leads removes them.
 import { readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { runProgram } from '../adapters/process/run-program.ts'
 import type { Context } from './context.ts'
+import { removeStaleDoors } from './remove-stale-doors.ts'
 
 const SWEEP_LIMIT_MS = 30_000
 
 export async function sweepLeftovers(context: Context): Promise<void> {
   const { home, release, log } = context
+  await removeStaleDoors(home)
   const list = (name: string) => readdir(join(home, name), { withFileTypes: true }).catch(() => [])
   const releases = (await list('releases')).map(({ name }) => name)
   // There are no releases beside the copy of a rehearsal, but compiled code of those that it starts.
