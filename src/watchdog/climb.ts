@@ -112,32 +112,6 @@ export function dropStandby(turn: Turn): void {
   turn.state.standby = null
 }
 
-/**
- * Nobody has led for as long as a recovery may last: safe mode answers now, and goes on trying releases behind it. What is
- * being started is ended, however far it came.
- */
-export function endLateClimb(turn: Turn): void {
-  const { state, nowMs } = turn
-  const { climb, leader, limits } = state
-  if (!climb || leader !== null || isInSafeMode(climb) || nowMs - climb.silentSinceMs < limits.recoveryMs)
-    return
-  giveUpClimb(turn, climb, [])
-}
-
-export const isInSafeMode = ({ rungs, at }: Climb): boolean => rungs[at]?.kind === 'safe'
-
-export function giveUpClimb(turn: Turn, climb: Climb, faults: readonly string[]): void {
-  const { state } = turn
-  const candidate = findChild(turn, state.candidate)
-  if (candidate) doom(turn, candidate, 'unneeded', 'SIGKILL')
-  state.candidate = null
-  state.delayed = null
-  climb.held = null
-  climb.at = climb.rungs.length - 1
-  dropStandby(turn)
-  enterSafeMode(turn, climb.cause, faults)
-}
-
 function isEnvironment(current: Climb, cause: Cause): boolean {
   return current.rungs.some(isProven) && cause === current.cause
 }

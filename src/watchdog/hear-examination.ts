@@ -1,5 +1,6 @@
 // The machine was looked at after a failure: if it is at fault, no release is blamed and none is tried in vain.
-import { giveUpClimb, isInSafeMode, takeRung } from './climb.ts'
+import { takeRung } from './climb.ts'
+import { giveUpClimb, isInSafeMode } from './give-up-climb.ts'
 import type { Turn } from './turn.ts'
 
 /** How long a recovery goes on before the machine is looked at: a standby leads within a fraction of that. */

@@ -118,9 +118,11 @@ describe('[H6] [H2] the rung', () => {
   })
 })
 
-describe('[H3] a recovery in which nobody leads', () => {
-  const silent = (): Fate => 'silent'
+const silent = (): Fate => 'silent'
+const wellAtLast = ({ release }: Spawn, count: number): Fate =>
+  release === 'd' && count > 3 ? 'well' : 'silent'
 
+describe('[H3] a recovery in which nobody leads', () => {
   test('ends in safe mode after its limit, however many rungs are left, and releases are tried on from there', () => {
     const { spawns, records } = recover(silent)
     const safe = spawns.find(({ role }) => role === 'safe')
@@ -133,9 +135,7 @@ describe('[H3] a recovery in which nobody leads', () => {
   })
 
   test('ends sooner with a shorter limit, and what is tried from safe mode may still be the one that is well', () => {
-    const fate = ({ release }: Spawn, count: number): Fate =>
-      release === 'd' && count > 3 ? 'well' : 'silent'
-    const story = recover(fate, { limits: { recoveryMs: 2000, readyMs: 3000, soakMs: 1000 } })
+    const story = recover(wellAtLast, { limits: { recoveryMs: 2000, readyMs: 3000, soakMs: 1000 } })
     expect(story.spawns.find(({ role }) => role === 'safe')?.atMs).toBeLessThan(3000)
     expect(story.state.children.find(({ id }) => id === story.state.leader)).toMatchObject({ release: 'd' })
   })

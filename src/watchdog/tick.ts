@@ -1,5 +1,5 @@
 // What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
-import { endLateClimb } from './climb.ts'
+import { endLateClimb } from './give-up-climb.ts'
 import { pressExamination } from './hear-examination.ts'
 import { tryLeavingSafeMode } from './safe-mode.ts'
 import { startDelayed } from './start-candidate.ts'

@@ -94,19 +94,19 @@ describe('alerts', () => {
   )
 })
 
-describe('the watchdog’s records', () => {
-  const leave = (home: string, ...kinds: readonly string[]) => {
-    const folder = join(home, 'watchdog', 'records')
-    mkdirSync(folder, { recursive: true })
-    for (const [index, kind] of kinds.entries()) {
-      const at = timestampFromMs(1000 * index)
-      const entry = `## 00:00:0${index} recovery: ${kind}\n\nRelease r1 ${kind}.\n\n- ended: ${index}\n`
-      writeFileSync(join(folder, `${index}.json`), JSON.stringify({ at, kind, entry }))
-    }
+const leave = (home: string, ...kinds: readonly string[]) => {
+  const folder = join(home, 'watchdog', 'records')
+  mkdirSync(folder, { recursive: true })
+  for (const [index, kind] of kinds.entries()) {
+    const at = timestampFromMs(1000 * index)
+    const entry = `## 00:00:0${index} recovery: ${kind}\n\nRelease r1 ${kind}.\n\n- ended: ${index}\n`
+    writeFileSync(join(folder, `${index}.json`), JSON.stringify({ at, kind, entry }))
   }
-  const importAll = ({ home, store }: { readonly home: string; readonly store: Store }) =>
-    importRecords({ home, store, clock, log: pino({ level: 'silent' }) }, AbortSignal.timeout(10_000))
+}
+const importAll = ({ home, store }: { readonly home: string; readonly store: Store }) =>
+  importRecords({ home, store, clock, log: pino({ level: 'silent' }) }, AbortSignal.timeout(10_000))
 
+describe('the watchdog’s records', () => {
   test.each([
     [['cmux', 'shop'], 'cmux-boss'],
     [['shop'], 'owner'],
@@ -141,19 +141,19 @@ describe('the watchdog’s records', () => {
   })
 })
 
-describe('an event from outside', () => {
-  const post = (store: Store, project: string | null) =>
-    receiveWebhook(
-      { store, clock, entropy },
-      {
-        source: 'ci',
-        payload: {},
-        delivery: null,
-        project: project === null ? null : ProjectName.parse(project),
-      },
-      'webhook:tok_1',
-    )
+const post = (store: Store, project: string | null) =>
+  receiveWebhook(
+    { store, clock, entropy },
+    {
+      source: 'ci',
+      payload: {},
+      delivery: null,
+      project: project === null ? null : ProjectName.parse(project),
+    },
+    'webhook:tok_1',
+  )
 
+describe('an event from outside', () => {
   test.each([
     ['its project’s supervisor', 'bank', 'bank-boss'],
     ['the owner, while it names no project and there are several', null, 'owner'],

@@ -31,6 +31,7 @@ export const DECIDERS: readonly Decider[] = [
   // What the watchdog's mind is made of besides.
   row('src/watchdog/answer-request.ts'),
   row('src/watchdog/climb.ts', watchdogTest('start-again')),
+  { file: 'src/watchdog/give-up-climb.ts', tests: ['needed-rungs', 'hear-examination'].map(watchdogTest) },
   row('src/watchdog/start-again.ts'),
   row('src/watchdog/judge-end.ts'),
   row('src/watchdog/hear-examination.ts', ...['tick-moments', 'start-again'].map(watchdogTest)),
