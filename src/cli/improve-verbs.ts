@@ -13,6 +13,8 @@ export const IMPROVE_VERBS: readonly Verb[] = [
       ['--project <name>', 'the project it is for (default: what the file says)'],
       ['--description <text>', 'what it is for (default: what the file says, or the branch)'],
       ['--hotfix', 'it mends something that is broken'],
+      ['--squash', 'its commits become one (default: each one stays, on top of the main branch)'],
+      ['--merge', 'its commits stay as they are, and a merge commit joins them'],
     ],
     revives: true,
     load: async () => (await import('./verbs/change.ts')).planChange,
@@ -92,6 +94,8 @@ export const IMPROVE_VERBS: readonly Verb[] = [
     example: 'cmux land anna --description "the new price list"',
     options: [
       ['--description <text>', 'what it is for (default: the branch)'],
+      ['--squash', 'its commits become one (default: each one stays, on top of the main branch)'],
+      ['--merge', 'its commits stay as they are, and a merge commit joins them'],
       ['--approve <sum>', 'allow what needs care or is forbidden: the sum that `improve show` names'],
       ['--no-wait', 'only begin; `improve show` says how far it is'],
     ],

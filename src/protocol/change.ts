@@ -1,6 +1,6 @@
 // A change to a project's code as the outside sees it: what is to be different, how careful one has to be with it, and how far it is.
 import { z } from 'zod'
-import { AgentName, ApprovalId, ChangeId, ProjectName } from './ids.ts'
+import { AgentName, ApprovalId, ChangeId, ProjectName, TaskId } from './ids.ts'
 import { Check } from './project-file.ts'
 import { Timestamp } from './timestamp.ts'
 import { FileChange, Overlap } from './work-diff.ts'
@@ -9,6 +9,10 @@ import { FileChange, Overlap } from './work-diff.ts'
 export const TIERS = ['safe', 'care', 'forbidden'] as const
 export const Tier = z.enum(TIERS)
 export type Tier = z.infer<typeof Tier>
+
+/** How the commits of a branch come onto the main branch: one by one on top of it, as one commit, or by a merge commit. */
+export const Merging = z.enum(['rebase', 'squash', 'merge'])
+export type Merging = z.infer<typeof Merging>
 
 const DESCRIPTION_MAX_CHARS = 4000
 const EDITS_MAX = 500
@@ -61,6 +65,8 @@ export const PlanChange = z
     changes: z.array(Edit).min(1).max(EDITS_MAX).optional(),
     /** Or a branch that has the work already, such as `agent/anna`. */
     branch: z.string().min(1).max(REF_MAX_CHARS).optional(),
+    /** How its commits are brought; default: what the project's cmux.json says, else `rebase`. */
+    merging: Merging.optional(),
     /** What was announced to be touched; anything else is refused. */
     targetFiles: z.array(Path).max(EDITS_MAX).optional(),
     requiresRestart: z.boolean().default(false),
@@ -188,6 +194,10 @@ export const Change = z.object({
   from: z.string().nullable(),
   /** What that branch was then: what it was adopted as may be another commit. */
   fromHead: z.string().nullable(),
+  /** How the commits of that branch are brought. */
+  merging: Merging,
+  /** What their trailers say of the agent and the task whose work it is. */
+  workOf: z.object({ agent: AgentName, task: TaskId.nullable() }).nullable(),
   requiresRestart: z.boolean(),
   skipTests: z.boolean(),
   /** As in events: `owner`, `agent:anna`. */

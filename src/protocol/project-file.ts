@@ -97,6 +97,12 @@ export const ProjectFile = z.strictObject({
     .strictObject({ safe: Reviewer.default('none'), care: Reviewer.default('agent') })
     .optional()
     .describe('who looks at a change before it is adopted; what is forbidden is always for a person'),
+  merging: z
+    .enum(['rebase', 'squash', 'merge'])
+    .optional()
+    .describe(
+      'how the commits of a branch come onto the main branch: one by one (the default), as one commit, or by a merge commit',
+    ),
   watch: ProjectWatch.optional().describe('logs of the project that cmux looks at for faults'),
 })
 /** What the file says of the project's service. */

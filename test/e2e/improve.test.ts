@@ -137,7 +137,7 @@ describe('a plan', () => {
     shop.git('switch', '--quiet', 'main')
     shop.commit({ 'main-only.txt': 'x' })
     const change = (await planBranch('work')).json as Change
-    expect([change.head, change.from, change.tier]).toEqual([head, 'work', 'forbidden'])
+    expect([change.fromHead, change.from, change.tier]).toEqual([head, 'work', 'forbidden'])
     expect(tiersOf(change)).toEqual({
       '.ci/run': 'added: forbidden',
       'b.txt': 'added: safe',

@@ -59,18 +59,36 @@ test('[I2] [G3] [P6] its commits are on the main branch, what is not committed s
   })
   for (const word of ['not committed by anna, and so not landed: half.txt', 'a.txt is changed by ben, too'])
     expect(landed.stderr).toContain(word)
-  expect([shop.git('rev-parse', 'main'), readFileSync(join(shop.path, 'a.txt'), 'utf8')]).toEqual([
-    head,
+  const { id } = await lastChange()
+  expect([logOf('main', 1), readFileSync(join(shop.path, 'a.txt'), 'utf8')]).toEqual([
+    [`Olga Owner: a line of anna | Agent: anna | Change: ${id} | Asked-by: owner`],
     'one\nand anna\n',
   ])
   expect([anna.git('rev-parse', 'HEAD'), anna.git('status', '--porcelain')]).toEqual([head, '?? half.txt'])
   const [letter] = await letters('anna')
-  expect(letter?.body).toContain('The main branch of shop is what your branch was: go on from there.')
+  expect(letter?.body).toContain('Nothing in your workspace was touched.')
 })
 
-test('[I2] [G3] onto a main branch that has moved, and the agent is told how to go on from there', async () => {
+const lastChange = async () => {
+  const { items } = (await team.ask('GET', '/api/improvements?limit=1')).json as { items: Change[] }
+  return items[0] as Change
+}
+/** The newest commits, the oldest of them first: author, subject, trailers. */
+const logOf = (ref: string, count: number) =>
+  shop
+    .git(
+      'log',
+      '--reverse',
+      `--max-count=${count}`,
+      '--format=%an: %s | %(trailers:separator=%x20%x7C%x20)',
+      ref,
+    )
+    .split('\n')
+
+test('[L5] [I2] [G3] onto a main branch that has moved, commit by commit, and the agent is told how to go on from there', async () => {
   const ben = workspaceOf('ben')
   ben.git('checkout', '--', '.')
+  ben.commit({ 'c.txt': 'c\n' }, 'a file of ben')
   const own = ben.commit({ 'b.txt': 'ben\n' }, 'a line of ben')
   const landed = await team.cmux.run('land', 'ben')
   expect(landed).toMatchObject({ code: 0 })
@@ -80,6 +98,11 @@ test('[I2] [G3] onto a main branch that has moved, and the agent is told how to 
     'ben',
     'one\nand anna',
   ])
+  const trailers = `Agent: ben | Change: ${(await lastChange()).id} | Asked-by: owner`
+  expect(logOf('main', 2)).toEqual([
+    `Olga Owner: a file of ben | ${trailers}`,
+    `Olga Owner: a line of ben | ${trailers}`,
+  ])
   // Nothing of ben's has moved, and what the letter says brings it there.
   expect(ben.git('rev-parse', 'HEAD')).toBe(own)
   const [letter] = await letters('ben')
@@ -88,18 +111,23 @@ test('[I2] [G3] onto a main branch that has moved, and the agent is told how to 
   expect([ben.git('rev-parse', 'HEAD'), ben.git('status', '--porcelain')]).toEqual([main, ''])
 })
 
-test('[G3] [P6] what collides is refused with the files’ names, and nothing is lost', async () => {
+test('[L5] [G3] [P6] what collides is refused with the commit and the files’ names, and nothing is lost', async () => {
   const [anna, ben] = [workspaceOf('anna'), workspaceOf('ben')]
-  anna.commit({ 'b.txt': 'anna as well\n' })
-  const head = ben.commit({ 'b.txt': 'ben again\n' })
-  expect(await team.cmux.run('land', 'ben')).toMatchObject({ code: 0 })
-  const refused = await team.cmux.run('land', 'anna', '--json')
-  expect([refused.code, JSON.parse(refused.stdout)]).toMatchObject([
-    1,
-    { success: false, error: expect.stringContaining('the same is changed there in b.txt') },
+  const own = anna.commit({ 'b.txt': 'anna as well\n' })
+  ben.commit({ 'b.txt': 'ben again\n' })
+  expect(await team.cmux.run('land', 'ben', '--squash', '--description', 'ben again')).toMatchObject({
+    code: 0,
+  })
+  const main = shop.git('rev-parse', 'main')
+  const refused = await team.cmux.run('land', 'anna')
+  expect(refused.code).not.toBe(0)
+  expect(refused.stderr).toContain(
+    `main has moved, and the same is changed there in b.txt (commit ${own.slice(0, 12)}, "a change")`,
+  )
+  expect([shop.git('rev-parse', 'main'), shop.git('log', '-1', '--format=%s', 'main')]).toEqual([
+    main,
+    'ben again',
   ])
-  expect(shop.git('rev-parse', 'main')).toBe(head)
   expect(anna.git('log', '-1', '--format=%s')).toBe('a change')
-  const { items } = (await team.ask('GET', '/api/improvements?state=refused')).json as { items: Change[] }
-  expect(items).toMatchObject([{ from: 'agent/anna', author: 'owner', agent: null }])
+  expect(await team.cmux.run('land', 'ben', '--squash', '--merge')).toMatchObject({ code: 2 })
 })

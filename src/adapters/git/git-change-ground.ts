@@ -25,6 +25,16 @@ const COMPARE = [
   '--full-index',
   '--ignore-submodules=none',
 ]
+const STEPS = [
+  'log',
+  '--reverse',
+  '--topo-order',
+  '--date=raw',
+  '--format=%x00%an%x00%ae%x00%ad%x00%B%x00',
+  ...COMPARE.slice(2),
+  '--binary',
+  '--patch',
+]
 /** A person reads it. */
 const PATCH_MAX_BYTES = 512 * 1024
 /** All of it is looked at once, to be bound to an approval. */
@@ -160,13 +170,31 @@ async function compare(git: Git, at: GitPlace, base: string, head: string): Prom
     outputMaxBytes: WHOLE_MAX_BYTES,
     mayCut: true,
   })
-  if (whole.isCut)
-    throw new CmuxError('LIMIT_REACHED', 'the change is too large to be looked at', {
-      hint: 'make several changes of it, and keep large files out of git',
-    })
+  if (whole.isCut) throw tooLarge()
   const files = await Promise.all(parseChanges(listed).map((file) => withTarget(git, at, file)))
-  return { files, sha256: createHash('sha256').update(whole.stdout, 'latin1').digest('hex') }
+  const sum = createHash('sha256').update(whole.stdout, 'latin1')
+  sum.update(await readSteps(git, at, `${base}..${head}`), 'latin1')
+  return { files, sha256: sum.digest('hex') }
 }
+
+/** Where there is more than one commit, each of them stays in the history: author, date, message and what it changed. No ids, so that it
+ * is the same on top of another commit. */
+async function readSteps(git: Git, at: GitPlace, range: string): Promise<string> {
+  if (Number(await git.read(at, ['rev-list', '--count', range])) < 2) return ''
+  const { stdout, isCut } = await git.run(at, [...STEPS, range], {
+    limitMs: COMPARE_LIMIT_MS,
+    encoding: 'latin1',
+    outputMaxBytes: WHOLE_MAX_BYTES,
+    mayCut: true,
+  })
+  if (isCut) throw tooLarge()
+  return stdout
+}
+
+const tooLarge = () =>
+  new CmuxError('LIMIT_REACHED', 'the change is too large to be looked at', {
+    hint: 'make several changes of it, and keep large files out of git',
+  })
 
 const LINK = '120000'
 

@@ -7,6 +7,7 @@ import type { Project } from '../../protocol/project.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
+import { mergeCommits } from './merge-commits.ts'
 import { kindOf } from './read-foreign.ts'
 
 const REMOVE_TRIES = 5
@@ -15,11 +16,16 @@ export function makeGitChangeTree(
   git: Git,
   home: string,
   findGitPlace: FindGitPlace,
-): Pick<ChangeGround, 'join' | 'buildTree' | 'clearTree' | 'setBranch'> {
+): Pick<ChangeGround, 'join' | 'merge' | 'contains' | 'buildTree' | 'clearTree' | 'setBranch'> {
   const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
   const folderOf = (id: string) => join(home, 'changes', id, 'tree')
   return {
     join: (order) => joinCommits(git, placeOf(order.project), order),
+    merge: (order) => mergeCommits(git, placeOf(order.project), order),
+    async contains(project, commit, other) {
+      const args = ['merge-base', '--is-ancestor', other, commit]
+      return (await git.run(placeOf(project), args)).code === 0
+    },
     async buildTree(project, id, commit) {
       const folder = folderOf(id)
       await clear(folder)

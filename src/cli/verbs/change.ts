@@ -9,6 +9,7 @@ import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
 import { connect } from '../connect.ts'
 import { describeOverlaps } from '../describe-overlaps.ts'
+import { readMerging } from '../read-merging.ts'
 import { layoutTable } from '../layout.ts'
 import { say } from '../say.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -25,14 +26,16 @@ export const planChange: RunVerb = async (call) => {
   return { json: change, text: describe(change) }
 }
 
-async function readPlan({ args, options }: VerbCall): Promise<Record<string, unknown>> {
+async function readPlan(call: VerbCall): Promise<Record<string, unknown>> {
+  const { args, options } = call
   const { branch, project, description } = options
   const given = {
     ...(project !== undefined && { project }),
     ...(description !== undefined && { description }),
     ...(options['hotfix'] === true && { kind: 'hotfix' }),
   }
-  if (typeof branch === 'string') return { description: `what is on ${branch}`, ...given, branch }
+  if (typeof branch === 'string')
+    return { description: `what is on ${branch}`, ...given, ...readMerging(call), branch }
   const [file] = args
   if (file === undefined)
     throw new CmuxError('BAD_REQUEST', 'what is to be changed?', {

@@ -4,6 +4,7 @@ import { printable } from '../../lib/printable.ts'
 import type { AgentName, ChangeId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
 import { describeOverlaps } from '../describe-overlaps.ts'
+import { readMerging } from '../read-merging.ts'
 import { say } from '../say.ts'
 import type { RunVerb } from '../verb.ts'
 import { execute } from './execute-change.ts'
@@ -18,11 +19,12 @@ export const land: RunVerb = async (call) => {
   })
   for (const line of [...describeDirty(agent, dirty), ...describeOverlaps(overlaps)]) say(printable(line))
   const { description = `what is on agent/${agent}` } = call.options
-  const plan = { project, branch: `agent/${agent}`, description: String(description) }
+  const plan = { project, branch: `agent/${agent}`, description: String(description), ...readMerging(call) }
   const change = await client.call('POST /api/improvements', {
     body: { id: makeChangeId(Date.now()) as ChangeId, ...plan },
   })
   say(printable(`${change.id}: ${change.files.length} files, ${change.tier}`))
+  if (change.note !== null) say(printable(change.note))
   return execute(call, change.id)
 }
 

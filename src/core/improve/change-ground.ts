@@ -1,6 +1,7 @@
 // What changes need of a repository, as a port. Nothing here moves a branch of the project or touches a file of its work tree.
 import type { ChangeId } from '../../protocol/ids.ts'
-import type { Checkpoint, Edit } from '../../protocol/change.ts'
+import type { Trailer } from '../../lib/git/set-trailers.ts'
+import type { Checkpoint, Edit, Merging } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
 import type { FileChange } from '../../protocol/work-diff.ts'
 import type { FileFacts } from './judge-tier.ts'
@@ -28,6 +29,38 @@ export interface JoinOrder {
   readonly onto: string
   readonly message: string
 }
+
+export interface MergeOrder {
+  readonly project: Project
+  /** What came after this commit, up to `head`, is brought onto `onto`. */
+  readonly after: string
+  /** What these have is left out of it as well: it was brought before, as other commits. */
+  readonly without: readonly string[]
+  readonly head: string
+  readonly onto: string
+  readonly how: Merging
+  /** The branch, as the second parent of a merge commit; without it, `head`. */
+  readonly tip?: string
+  /** Of the one commit that a squash or a merge makes. */
+  readonly message: string
+  readonly trailers: readonly Trailer[]
+}
+
+export type Merged =
+  | {
+      readonly kind: 'merged'
+      readonly head: string
+      /** A branch whose own merges hold work of their own is merged, also when a rebase was asked for. */
+      readonly how: Merging
+      /** So many commits were signed and are not any more, since they are other commits now. */
+      readonly signed: number
+    }
+  | {
+      readonly kind: 'conflict'
+      readonly files: readonly string[]
+      /** The first one that does not fit; none where all of them are joined at once. */
+      readonly commit?: { readonly id: string; readonly subject: string }
+    }
 
 export type Staged =
   | { readonly kind: 'staged'; readonly head: string }
@@ -57,6 +90,10 @@ export interface ChangeGround {
   isPlain(project: Project): boolean
   /** Brings what is different between two commits onto a third, as a commit on top of that. */
   join(order: JoinOrder): Promise<Joined>
+  /** Brings the commits of a branch onto another commit, each with its author, its date and its message. */
+  merge(order: MergeOrder): Promise<Merged>
+  /** Whether one commit has all of the other. */
+  contains(project: Project, commit: string, other: string): Promise<boolean>
   /** A folder with the files of a commit, as a repository of its own that borrows the project's objects. */
   buildTree(project: Project, id: ChangeId, commit: string): Promise<ChangeTree>
   clearTree(id: ChangeId): Promise<void>

@@ -3,18 +3,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeFakeClock, type FakeClock } from '../../../test/fixtures/fake-clock.ts'
 import { makeAgent } from '../../../test/fixtures/make-agent.ts'
+import { makeTask } from '../../../test/fixtures/make-task.ts'
 import { openTestStore, type TestStore } from '../../../test/fixtures/open-test-store.ts'
 import { agentPrincipal, OWNER } from '../../../test/fixtures/principals.ts'
 import { makeTempFolder, type TempFolder } from '../../../test/fixtures/temp-folder.ts'
 import { makeSystemEntropy } from '../../adapters/entropy/system-entropy.ts'
 import { makeGlobMatcher } from '../../adapters/files/make-glob-matcher.ts'
-import { PlanChange, type Change } from '../../protocol/change.ts'
+import { PlanChange, type Change, type Merging } from '../../protocol/change.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName, ProjectName, type ProjectId } from '../../protocol/ids.ts'
 import type { Project, ProjectRules } from '../../protocol/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
-import type { ChangeGround, Difference, StageOrder, Staged } from './change-ground.ts'
+import type { ChangeGround, Difference, Merged, MergeOrder, StageOrder, Staged } from './change-ground.ts'
 import { planChange, type ImproveDeps } from './plan-change.ts'
 
 const AT = timestampFromMs(0)
@@ -47,6 +48,9 @@ interface World {
   fork: string | undefined
   tree: ReadonlyMap<string, string>
   staged: Staged
+  merged: Merged
+  /** What the main branch of the project says of merging. */
+  merging: Merging | undefined
   files: Difference['files']
   plain: boolean
   /** Runs before the commit of the plan, as somebody who was faster would. */
@@ -59,6 +63,7 @@ let opened: TestStore
 let world: World
 let calls: string[]
 let orders: StageOrder[]
+let merges: MergeOrder[]
 let isOwn: (name: AgentName) => boolean
 beforeEach(async () => {
   folder = makeTempFolder()
@@ -66,12 +71,15 @@ beforeEach(async () => {
   opened = await openTestStore(folder.path, { clock })
   calls = []
   orders = []
+  merges = []
   world = {
     main: 'm1',
     branches: { 'agent/anna': 'a1' },
     fork: 'f1',
     tree: new Map([['a.txt', '100644']]),
     staged: { kind: 'staged', head: 's1' },
+    merged: { kind: 'merged', head: 'r1', how: 'rebase', signed: 0 },
+    merging: undefined,
     files: [fact('a.txt')],
     plain: false,
     meanwhile: async () => undefined,
@@ -99,7 +107,8 @@ const deps = (): ImproveDeps => ({
   entropy: makeSystemEntropy(clock),
   projects: {
     get: async (name) => ({ ...SHOP, name }),
-    readRules: async () => ({ file: null }) as unknown as ProjectRules,
+    readRules: async () =>
+      ({ file: world.merging === undefined ? null : { merging: world.merging } }) as unknown as ProjectRules,
   },
   ground: {
     isPlain: () => world.plain,
@@ -109,6 +118,12 @@ const deps = (): ImproveDeps => ({
     tree: note('tree', () => world.tree),
     compare: note('compare', () => ({ files: world.files, sha256: 'sum' })),
     keep: note('keep', () => undefined),
+    contains: note('contains', () => true),
+    async merge(order: MergeOrder) {
+      calls.push('merge')
+      merges.push(order)
+      return world.merged
+    },
     async stage(order: StageOrder) {
       orders.push(order)
       return world.staged
@@ -180,6 +195,8 @@ describe('a plan', () => {
       steps: [{ to: 'planned', at: now, actor: 'owner', note: null }],
       from: null,
       fromHead: null,
+      merging: 'rebase',
+      workOf: null,
       requiresRestart: false,
       skipTests: false,
       author: 'owner',
@@ -224,10 +241,12 @@ describe('a plan', () => {
     world.plain = true
     const change = await plan({ branch: 'agent/anna' }, BY_ANNA)
     expect(change).toMatchObject({
-      base: 'f1',
-      head: 'a1',
+      base: 'm1',
+      head: 'r1',
       from: 'agent/anna',
       fromHead: 'a1',
+      merging: 'rebase',
+      workOf: { agent: 'anna', task: null },
       plain: true,
       author: 'agent:anna',
       agent: 'anna',
@@ -238,10 +257,58 @@ describe('a plan', () => {
       'bring home agent/anna',
       'branch agent/anna',
       'fork m1 a1',
-      'tree f1',
-      'compare f1 a1',
-      `keep ${change.id} a1`,
+      'merge',
+      'tree m1',
+      'compare m1 r1',
+      `keep ${change.id} r1`,
     ])
+  })
+
+  test('[L5] of a branch is brought as the request says, else as the project says, else commit by commit', async () => {
+    const ways = async (merging?: string) => {
+      await plan({ branch: 'agent/anna', ...(merging !== undefined && { merging }) })
+      return merges.at(-1)?.how
+    }
+    expect(await ways()).toBe('rebase')
+    world.merging = 'merge'
+    expect([await ways(), await ways('squash')]).toEqual(['merge', 'squash'])
+  })
+
+  test('[L5] of a branch that was brought before goes on after that, and names its task', async () => {
+    const first = await plan({ branch: 'agent/anna' })
+    const landed = { state: 'good', adopted: { from: 'm0', to: 'm1' } } as const
+    await opened.store.write(({ changes }) => changes.update(first.id, landed))
+    const task = makeTask({ seq: 1, assignee: ANNA, state: 'working', project: SHOP.name })
+    await opened.store.write(({ tasks }) => tasks.insert({ ...task, assigner: null, mails: 0 }))
+    world.branches = { 'agent/anna': 'a2' }
+    const second = await plan({ branch: 'agent/anna' })
+    expect(second.workOf).toEqual({ agent: 'anna', task: task.id })
+    expect(merges.at(-1)).toMatchObject({
+      after: 'a1',
+      without: ['a1'],
+      head: 'a2',
+      onto: 'm1',
+      trailers: [
+        ['Agent', 'anna'],
+        ['Task', task.id],
+        ['Change', second.id],
+        ['Asked-by', 'owner'],
+      ],
+    })
+    // What was taken back is brought again.
+    await opened.store.write(({ changes }) => changes.update(first.id, { state: 'rolled_back' }))
+    await plan({ branch: 'agent/anna' })
+    expect(merges.at(-1)).toMatchObject({ after: 'f1', without: [] })
+  })
+
+  test('[L5] of a branch that does not fit names the commit and the files, and how to go on', async () => {
+    const commit = { id: 'a'.repeat(40), subject: 'a line' }
+    world.merged = { kind: 'conflict', files: ['a.txt'], commit }
+    await expect(plan({ branch: 'agent/anna' })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'trunk has moved, and the same is changed there in a.txt (commit aaaaaaaaaaaa, "a line")',
+      hint: expect.stringContaining('git rebase m1'),
+    })
   })
 
   test('[I2] whose agent plans it, and whose branch it is, do not stand in their own way', async () => {

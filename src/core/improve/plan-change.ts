@@ -11,25 +11,23 @@ import type { Entropy } from '../entropy.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
 import type { FindOverlaps } from '../workspaces/find-overlaps.ts'
-import type { ChangeGround, Difference } from './change-ground.ts'
+import type { Difference } from './change-ground.ts'
 import { checkEdits, type Tree } from './check-edits.ts'
 import { checkPath } from './check-path.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { TierRules } from './judge-tier.ts'
 import type { MainBranch } from './main-branch.ts'
 import type { ChangeRulesDeps } from './read-change-rules.ts'
+import { takeBranch, type Branched, type TakeDeps } from './take-branch.ts'
 import { noteMove } from './tell/note-move.ts'
 
-export interface ImproveDeps extends ChangeRulesDeps {
+export interface ImproveDeps extends ChangeRulesDeps, TakeDeps {
   readonly store: Store
   readonly clock: Clock
   readonly entropy: Entropy
   readonly projects: Pick<Projects, 'get' | 'readRules'>
-  readonly ground: ChangeGround
   readonly matches: TierRules['matches']
   readonly catchUp: MainBranch['catchUp']
-  /** Brings an agent's commits into the project, so that its branch is what the agent has now. */
-  readonly bringHome: (project: Project, branch: string) => Promise<void>
   /** Which of these files others work on, in their workspaces. */
   readonly findOverlaps: FindOverlaps
 }
@@ -44,7 +42,7 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
   if (known) return requireSame(known, request, by, mask)
   const project = await findProject(deps, request, by)
   const id = request.id ?? deps.entropy.id('chg')
-  const { base, head, tree } = await makeCommit(deps, project, request, { id, by })
+  const { base, head, tree, branched } = await makeCommit(deps, project, request, { id, by })
   const difference = await deps.ground.compare(project, base, head)
   refuseOdd(difference, request.targetFiles)
   const { files, tier } = await judgeFiles(deps, project, difference, tree)
@@ -74,12 +72,14 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
     release: null,
     steps: [{ to: 'planned', at, actor: by.actor, note: null }],
     from: branch ?? null,
-    fromHead: branch === undefined ? null : head,
+    fromHead: branched?.tip ?? null,
+    merging: branched?.how ?? 'rebase',
+    workOf: branched?.workOf ?? null,
     requiresRestart,
     skipTests,
     author: by.actor,
     agent: by.agent,
-    note: null,
+    note: branched?.note ?? null,
     createdAt: at,
     updatedAt: at,
     leave: null,
@@ -146,6 +146,7 @@ interface Range {
   readonly head: string
   /** Of the base. */
   readonly tree: Tree
+  readonly branched?: Branched
 }
 
 async function makeCommit(
@@ -160,7 +161,7 @@ async function makeCommit(
     throw new CmuxError('CONFLICT', `${project.name} has no branch ${project.mainBranch} any more`)
   return request.branch === undefined
     ? stageEdits(deps, project, request, { ...plan, base: main })
-    : takeBranch(deps, project, request.branch, main)
+    : takeBranch(deps, project, { ...request, branch: request.branch }, { ...plan, base: main })
 }
 
 /** Not while files are being moved there: half of them would count as people's. */
@@ -189,17 +190,6 @@ async function stageEdits(
       },
     )
   return { base, head: staged.head, tree }
-}
-
-async function takeBranch(deps: ImproveDeps, project: Project, branch: string, main: string): Promise<Range> {
-  await deps.bringHome(project, branch)
-  const head = await deps.ground.branch(project, branch)
-  if (head === undefined)
-    throw new CmuxError('NOT_FOUND', `${project.name} has no branch ${branch}`, { hint: 'see `git branch`' })
-  const base = await deps.ground.fork(project, main, head)
-  if (base === undefined)
-    throw new CmuxError('CONFLICT', `${branch} and ${project.mainBranch} have no commit in common`)
-  return { base, head, tree: await deps.ground.tree(project, base) }
 }
 
 function refuseOdd({ files }: Difference, announced: readonly string[] | undefined): void {

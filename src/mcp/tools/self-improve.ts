@@ -1,7 +1,7 @@
 // Changes code the safe way: planned, checked, adopted; and says what became of it. One tool with actions, which are the rows below.
 import { z } from 'zod'
 import type { Client } from '../../client/make-client.ts'
-import { Edit } from '../../protocol/change.ts'
+import { Edit, Merging } from '../../protocol/change.ts'
 import { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'
@@ -25,6 +25,9 @@ const Input = z.strictObject({
     .string()
     .optional()
     .describe('plan: instead of changes, a branch that has the work, such as agent/anna'),
+  merging: Merging.optional().describe(
+    'plan of a branch: each commit on top of the main branch (rebase, the default), one commit (squash), or a merge commit (merge)',
+  ),
   targetFiles: z
     .array(z.string())
     .optional()
@@ -56,11 +59,12 @@ const ACTIONS: Readonly<Record<Input['action'], Action>> = {
   async plan(client, input) {
     const { id = makeId('chg'), project, description, changes, branch } = input
     if (description === undefined) throw new Error('description: what is the change for?')
-    const { targetFiles, requiresRestart, skipTests } = input
+    const { merging, targetFiles, requiresRestart, skipTests } = input
     const what = {
       description,
       changes: changes?.map(withoutExtras),
       branch,
+      merging,
       targetFiles,
       requiresRestart,
       skipTests,

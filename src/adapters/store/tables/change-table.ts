@@ -51,6 +51,9 @@ const BEFORE: Partial<Change> = {
   checkedHead: null,
   overlaps: [],
   fromHead: null,
+  // An earlier release made one commit of a branch that the main branch had left behind.
+  merging: 'rebase',
+  workOf: null,
   plain: false,
 }
 

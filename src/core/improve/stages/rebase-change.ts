@@ -5,6 +5,8 @@ import { howToLook } from '../how-to-look.ts'
 import { judgeFiles } from '../judge-files.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Taken } from '../run-deps.ts'
+import { describeConflict } from '../take-branch.ts'
+import { trailersOf } from '../trailers-of.ts'
 
 /** Somebody who always moves the branch first has to be waited for. */
 const REBASES_MAX = 3
@@ -16,18 +18,26 @@ export async function rebaseChange(deps: RunDeps, project: Project, change: Chan
     moveChange(deps, id, { to: 'refused', from, actor: ACTOR, checks, adopted: null, note })
   if (rebases >= REBASES_MAX)
     return refuse(`${project.mainBranch} moved ${rebases + 1} times meanwhile; try it again later`)
-  const message = `${change.description}\n\nChange: ${id}\nAsked-by: ${change.author}\n`
-  const joined = await deps.ground.join({ project, base, head, onto: main, message })
-  if (joined.kind === 'conflict')
-    return refuse(
-      `${project.mainBranch} has moved, and the same is changed there in ${joined.files.join(', ')}; ${howToLook(change)}`,
-    )
-  await deps.ground.keep(project, id, joined.head)
-  const difference = await deps.ground.compare(project, main, joined.head)
+  const merged = await deps.ground.merge({
+    project,
+    after: base,
+    without: [],
+    head,
+    onto: main,
+    // Its commits are there already: a squash is one of them.
+    how: change.merging === 'merge' ? 'merge' : 'rebase',
+    ...(change.fromHead !== null && { tip: change.fromHead }),
+    message: change.description,
+    trailers: trailersOf(change),
+  })
+  if (merged.kind === 'conflict') return refuse(`${describeConflict(project, merged)}; ${howToLook(change)}`)
+  if (merged.head === main) return refuse(`${project.mainBranch} has all of it already`)
+  await deps.ground.keep(project, id, merged.head)
+  const difference = await deps.ground.compare(project, main, merged.head)
   // Its rules may have moved with it.
   const judged = await judgeFiles(deps, project, difference, await deps.ground.tree(project, main))
   const { sha256 } = difference
-  const place = { base: main, head: joined.head, sha256, rebases: rebases + 1, adopted: null, ...judged }
+  const place = { base: main, head: merged.head, sha256, rebases: rebases + 1, adopted: null, ...judged }
   const news = judged.tier === change.tier ? '' : `, and calls this ${judged.tier} now`
   const note = `${project.mainBranch} has moved${news}`
   return moveChange(deps, id, { to: 'queued', from, actor: ACTOR, ...place, note })

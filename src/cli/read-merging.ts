@@ -1,0 +1,12 @@
+// How the commits of a branch are to be brought, as the options say it; nothing when the project decides.
+import type { Merging } from '../protocol/change.ts'
+import { CmuxError } from '../protocol/cmux-error.ts'
+import type { VerbCall } from './verb.ts'
+
+export function readMerging({ options }: Pick<VerbCall, 'options'>): { merging?: Merging } {
+  const { squash, merge } = options
+  if (squash === true && merge === true)
+    throw new CmuxError('USAGE', 'either --squash or --merge: a branch is brought in one way')
+  if (squash === true) return { merging: 'squash' }
+  return merge === true ? { merging: 'merge' } : {}
+}
