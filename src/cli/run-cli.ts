@@ -12,12 +12,15 @@ import type { Verb, VerbCall } from './verb.ts'
 import { VERBS } from './verbs.ts'
 
 /** Runs one command line and resolves with the exit code. */
-export async function runCli(typed: readonly string[], programs: string): Promise<number> {
+export async function runCli(
+  typed: readonly string[],
+  given: Pick<VerbCall, 'programs' | 'umask'>,
+): Promise<number> {
   const argv = expandShortForm(typed)
   const asJson = argv.includes('--json')
   let exitCode = 0
   const program = makeProgram(verbsFor(argv), async (verb, call) => {
-    const outcome = await runVerb(verb, { ...call, programs })
+    const outcome = await runVerb(verb, { ...call, ...given })
     exitCode = outcome.exitCode ?? 0
     if ('printed' in outcome) return
     process.stdout.write(call.json ? `${JSON.stringify(outcome.json)}\n` : `${outcome.text}\n`)
@@ -58,7 +61,7 @@ function refuseForeign(home: string): void {
   if (fault?.kind === 'foreign') throw new CmuxError('HOME_UNUSABLE', fault.detail, { hint: fault.hint })
 }
 
-type OnVerb = (verb: Verb, call: Omit<VerbCall, 'programs'>) => Promise<void>
+type OnVerb = (verb: Verb, call: Omit<VerbCall, 'programs' | 'umask'>) => Promise<void>
 
 /** Describing every verb to commander takes longer than running one: only the one that is called is described. */
 function verbsFor(argv: readonly string[]): readonly Verb[] {

@@ -8,6 +8,8 @@ export interface VerbCall {
   readonly environment: Environment
   /** Where this build's other programs are. */
   readonly programs: string
+  /** Of the person's shell, before ours was made stricter. */
+  readonly umask: number
   readonly json: boolean
 }
 

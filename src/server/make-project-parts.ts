@@ -76,7 +76,7 @@ export interface ProjectParts {
 export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const { environment, store, log } = deps
   const home = realpathSync(deps.home)
-  const git = makeGit(environment, join(home, 'git-views'))
+  const git = makeGit(environment, join(home, 'git-views'), join(home, 'umask.json'))
   const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({

@@ -212,3 +212,62 @@ describe('a folder that somebody swaps for a link to elsewhere', () => {
     }
   })
 })
+
+describe('modes', () => {
+  type Modes = Record<string, string>
+  const modesOf = (root: string, names: readonly string[]): Modes =>
+    Object.fromEntries(names.map((name) => [name, (lstatSync(join(root, name)).mode & 0o7777).toString(8)]))
+  const NAMES = ['plain.txt', 'run', 'new', 'new/deep', 'new/deep/file', '.git/index', '.git/refs/heads/main']
+  const before: Lay = (shop) => shop.write({ 'plain.txt': 'x\n' })
+  const after: Lay = (shop) => {
+    shop.write({ 'plain.txt': 'y\n', run: '#!/bin/sh\n', 'new/deep/file': 'x\n' })
+    chmodSync(join(shop.path, 'run'), 0o755)
+  }
+
+  test.each([
+    ['022', '022', undefined],
+    ['002', '002', undefined],
+    ['077', '077', undefined],
+    ['022', '022', 'group'],
+    ['002', '002', 'group'],
+    // The shell of `up` counts; without it, what the repository was made with.
+    ['022', '002', undefined],
+    ['022', undefined, undefined],
+    ['002', undefined, undefined],
+  ])(
+    '[L5] are those that git leaves: a repository made under %s, `up` under %s, shared with %s',
+    async (made, shell, shared) => {
+      const old = process.umask(Number.parseInt(made, 8))
+      using world = makeWorld((shop) => {
+        if (shared !== undefined) {
+          shop.git('init', '--quiet', `--shared=${shared}`)
+          chmodSync(shop.path, 0o2775)
+        }
+        before(shop)
+      }, after)
+      process.umask(old)
+      const { shop, from, to } = world
+      const home = join(world.path, 'home')
+      mkdirSync(home)
+      if (shell !== undefined) writeFileSync(join(home, 'umask.json'), JSON.stringify({ umask: shell }))
+      const under = `umask ${shell ?? made}; exec git "$@"`
+      const git = async (...args: string[]) => {
+        const env = { PATH: process.env['PATH'] ?? '', HOME: world.path }
+        expect(await runCommand('sh', ['-c', under, 'sh', '-C', shop.path, ...args], { env })).toMatchObject({
+          code: 0,
+        })
+      }
+      // What git itself leaves there, to compare with.
+      await git('switch', '--quiet', 'main')
+      await git('reset', '--quiet', '--hard', to)
+      const expected = modesOf(shop.path, NAMES)
+      await git('reset', '--quiet', '--hard', from)
+      rmSync(join(shop.path, '.git', 'logs'), { recursive: true })
+      expect(await world.run(from, to, 'move')).toMatchObject({ answer: { kind: 'moved' } })
+      expect(modesOf(shop.path, NAMES)).toEqual(expected)
+      expect(modesOf(shop.path, ['.git/logs'])['.git/logs']).toBe(
+        modesOf(shop.path, ['.git/refs'])['.git/refs'],
+      )
+    },
+  )
+})

@@ -1,7 +1,7 @@
 // Work in a folder of somebody's tree that is reached through no link, however often they are swapped meanwhile: each step down holds
 // on to the folder that it has found.
 import { constants } from 'node:fs'
-import { access, mkdir, open, realpath, type FileHandle } from 'node:fs/promises'
+import { access, chmod, mkdir, open, realpath, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants
@@ -11,8 +11,8 @@ const HELD = '/proc/self/fd'
 export type FileName = string | Buffer
 
 interface Options {
-  /** What is missing of the way is made. */
-  readonly make?: boolean
+  /** What is missing of the way is made, with the modes that this umask leaves. */
+  readonly make?: { readonly umask: number }
 }
 
 /** `work` gets a path of the folder that stays the same one. Undefined when a part of the way is no folder. */
@@ -20,7 +20,7 @@ export async function insideFolder<T>(
   root: string,
   way: readonly FileName[],
   work: (folder: string) => Promise<T>,
-  { make = false }: Options = {},
+  { make }: Options = {},
 ): Promise<T | undefined> {
   if (!(await isThere(HELD))) return insideSeen(root, way, work, make)
   let held: FileHandle | undefined
@@ -28,10 +28,11 @@ export async function insideFolder<T>(
     held = await open(root, O_RDONLY | O_DIRECTORY)
     for (const name of way) {
       const path = inFolder(`${HELD}/${held.fd}`, name)
-      if (make) await mkdir(path).catch(thereAlready)
+      const isNew = make ? await mkdir(path).then(() => true, thereAlready) : false
       const next = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
       await held.close()
       held = next
+      if (make && isNew) await next.chmod(modeUnder(make.umask, (await next.stat()).mode))
     }
   } catch (error) {
     await held?.close()
@@ -54,17 +55,25 @@ async function insideSeen<T>(
   root: string,
   way: readonly FileName[],
   work: (folder: string) => Promise<T>,
-  make: boolean,
+  make: Options['make'],
 ): Promise<T | undefined> {
   const folder = join(root, ...way.map(String))
-  if (make) await mkdir(folder, { recursive: true }).catch(thereAlready)
+  for (const at of make ? way.keys() : []) {
+    const path = join(root, ...way.slice(0, at + 1).map(String))
+    const isNew = await mkdir(path).then(() => true, thereAlready)
+    if (make && isNew) await chmod(path, modeUnder(make.umask, (await stat(path)).mode))
+  }
   return (await realpath(folder).catch(() => '')) === folder ? work(folder) : undefined
 }
 
 const NO_FOLDER = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 
-function thereAlready(error: NodeJS.ErrnoException): void {
+/** A folder in one that belongs to a group belongs to it as well. */
+const modeUnder = (umask: number, made: number) => (made & 0o7000) | (0o777 & ~umask)
+
+function thereAlready(error: NodeJS.ErrnoException): false {
   if (error.code !== 'EEXIST') throw error
+  return false
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 // A file as git sees it: its bytes, or those of the link that it is, and whether it can be run. Paths are git's, a character a byte,
 // so that every name can be told.
 import { constants } from 'node:fs'
-import { lstat, readFile, readlink, rm, rmdir, symlink, writeFile } from 'node:fs/promises'
+import { lstat, open, readFile, readlink, rm, rmdir, symlink } from 'node:fs/promises'
 import { inFolder, insideFolder, type FileName } from '../files/inside-folder.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 
@@ -29,8 +29,13 @@ export function readImage(root: string, path: string): Promise<FileImage | undef
   })
 }
 
-/** Puts it in the place of what is there; folders are made as they are needed. False when something is in the way. */
-export async function writeImage(root: string, path: string, image: FileImage): Promise<boolean> {
+/** Puts it in the place of what is there, with the mode that the umask leaves; folders are made as they are needed. False when something is in the way. */
+export async function writeImage(
+  root: string,
+  path: string,
+  image: FileImage,
+  umask: number,
+): Promise<boolean> {
   const { way, name } = split(path)
   const written = await insideFolder(
     root,
@@ -40,12 +45,18 @@ export async function writeImage(root: string, path: string, image: FileImage): 
       await rm(file, { force: true })
       // A link that somebody lays here meanwhile is not followed either: only what is new is written.
       if (image.mode === LINK) await symlink(image.bytes, file)
-      else await writeFile(file, image.bytes, { flag: 'wx', mode: image.mode === PROGRAM ? 0o777 : 0o666 })
+      else await writeNew(file, image, umask)
       return true
     },
-    { make: true },
+    { make: { umask } },
   ).catch(inTheWay)
   return written ?? false
+}
+
+async function writeNew(file: FileName, { bytes, mode }: FileImage, umask: number): Promise<void> {
+  await using handle = await open(file, 'wx', 0o600)
+  await handle.writeFile(bytes)
+  await handle.chmod((mode === PROGRAM ? 0o777 : 0o666) & ~umask)
 }
 
 export async function removeImage(root: string, path: string): Promise<void> {
@@ -66,9 +77,10 @@ async function removeEmpty(root: string, way: readonly FileName[]): Promise<void
 }
 
 /** For a repository inside, of which git keeps only the place. */
-export async function makePlace(root: string, path: string): Promise<boolean> {
+export async function makePlace(root: string, path: string, umask: number): Promise<boolean> {
   const { way, name } = split(path)
-  return (await insideFolder(root, [...way, name], async () => true, { make: true }).catch(inTheWay)) ?? false
+  const make = { umask }
+  return (await insideFolder(root, [...way, name], async () => true, { make }).catch(inTheWay)) ?? false
 }
 
 export function removePlace(root: string, path: string): Promise<void> {

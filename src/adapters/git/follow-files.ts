@@ -39,6 +39,7 @@ export async function followFiles(
   const readBackup = await deps.backups.open(move)
   const inOrder = roomFirst(touched, isBack)
   const left: string[] = []
+  const umask = await git.umask(at)
   for (const file of inOrder) {
     const old = async () => (await readBackup(file.path)) ?? readOld(deps, file)
     const fresh = () => (isFile(file.newMode) ? readImage(staged, file.rawPath) : Promise.resolve(undefined))
@@ -49,6 +50,7 @@ export async function followFiles(
       after: isBack ? old : fresh,
       isPlaceBefore: modeAfter(file, !isBack) === REPOSITORY,
       isPlaceAfter: modeAfter(file, isBack) === REPOSITORY,
+      umask,
     })
     if (!isPlaced) left.push(file.path)
   }

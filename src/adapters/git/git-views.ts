@@ -20,7 +20,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { readSmallText } from './read-small-text.ts'
 
-export interface GitView extends Pick<GitViewPlan, 'objectFormat' | 'identity'> {
+export interface GitView extends Pick<GitViewPlan, 'objectFormat' | 'identity' | 'isShared'> {
   /** The view itself, and its links that are not in a folder. */
   readonly gitDir: string
   readonly links: GitViewPlan['links']
@@ -60,6 +60,7 @@ export function makeGitViews(folder: string): GitViews {
         elsewhere: listElsewhere(read),
         objectFormat: plan.objectFormat,
         identity: plan.identity,
+        isShared: plan.isShared,
       }
     },
   }

@@ -11,6 +11,7 @@ import { composeBatch, parseBatch } from './git-batch.ts'
 import { makeGitSandboxes, type GitSandboxes } from './git-sandboxes.ts'
 import { makeGitViews, type GitView, type GitViews } from './git-views.ts'
 import { listSandboxPlaces, type Fill } from './list-sandbox-places.ts'
+import { readUmask } from './read-umask.ts'
 
 export interface GitPlace {
   readonly gitDir: string
@@ -54,6 +55,8 @@ export interface Git {
   view(place: GitPlace): Promise<GitView>
   /** A setting as the person who owns the repository has it: the repository's own, or that of their global file. Runs nothing. */
   personalSetting(place: GitPlace, key: 'user.name' | 'user.email'): Promise<string | undefined>
+  /** For files of the place that are written without git: as git itself would have them there. */
+  umask(place: GitPlace): Promise<number>
   /** Why git runs without a sandbox on this machine; undefined when it has one. */
   sandboxGap(): Promise<string | undefined>
 }
@@ -62,12 +65,22 @@ export interface Git {
 const LOOK_LIMIT_MS = 30_000
 const FIXED_MAX_CHARS = 16 * 1024 * 1024
 
-/** `views`: a folder of ours. */
-export function makeGit(environment: Readonly<Record<string, string>>, views: string): Git {
+/** `views`: a folder of ours. `umaskRecord`: where `up` keeps the umask of the person's shell. */
+export function makeGit(
+  environment: Readonly<Record<string, string>>,
+  views: string,
+  umaskRecord?: string,
+): Git {
   const path = environment['PATH'] ?? '/usr/local/bin:/usr/bin:/bin'
   const { open } = makeGitViews(views)
   const sandboxes = makeGitSandboxes(path)
-  const start = makeStart({ path, open, sandboxes })
+  const umask: Git['umask'] = async (place) => {
+    if (place.of === 'cmux') return readUmask(umaskRecord, place.workTree ?? place.gitDir)
+    const { common, isShared } = await open(place.gitDir)
+    // A shared repository is open to a group whatever the umask is; its files are not.
+    return readUmask(umaskRecord, isShared ? (place.workTree ?? common) : common)
+  }
+  const start = makeStart({ path, open, sandboxes, umask })
   const attempt: Start = async (place, calls, given) => {
     try {
       return await start(place, calls, given)
@@ -107,6 +120,7 @@ export function makeGit(environment: Readonly<Record<string, string>>, views: st
       const { stdout } = await runProgram('git', args, LOOK_LIMIT_MS, { cwd: '/', env })
       return stdout.trim() || undefined
     },
+    umask,
     sandboxGap: sandboxes.gap,
   }
 }
@@ -128,9 +142,10 @@ interface StartDeps {
   readonly path: string
   readonly open: GitViews['open']
   readonly sandboxes: GitSandboxes
+  readonly umask: Git['umask']
 }
 
-function makeStart({ path, open, sandboxes }: StartDeps): Start {
+function makeStart({ path, open, sandboxes, umask }: StartDeps): Start {
   return async (place, calls, given) => {
     const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
     const view = place.of === 'project' ? await open(place.gitDir) : undefined
@@ -144,12 +159,14 @@ function makeStart({ path, open, sandboxes }: StartDeps): Start {
     const common = ['--no-pager', '--literal-pathspecs', ...rows]
     const folder = place.workTree ?? '/'
     const places = await listSandboxPlaces({ place, view, fills, from })
+    const isForPerson = place.of === 'project' && fills.length > 0
+    const under = isForPerson ? composeUnderUmask(await umask(place)) : []
     if ((await sandboxes.gap()) !== undefined) {
       const results: RunResult[] = []
       const { input, ...others } = options
       for (const [at, args] of calls.entries())
         results.push(
-          await runProgram('git', [...common, ...args], limitMs, {
+          await runWords([...under, 'git', ...common, ...args], limitMs, {
             ...others,
             ...(input !== undefined && at === calls.length - 1 && { input }),
             cwd: folder,
@@ -161,14 +178,14 @@ function makeStart({ path, open, sandboxes }: StartDeps): Start {
     const [only = [], ...more] = calls
     const { bash, git } = sandboxes
     const batch = { mark: randomUUID(), bash, git, common, calls }
-    const [bubblewrap, ...inside] = sandboxes.compose({
+    const inside = sandboxes.compose({
       places,
       folder,
       isForOther: await belongsToOther(view?.common ?? place.gitDir),
       diesWithParent: fills.length === 0,
       command: more.length > 0 ? composeBatch(batch) : [git, ...common, ...only],
     })
-    const result = await runProgram(bubblewrap, inside, limitMs, {
+    const result = await runWords([...under, ...inside], limitMs, {
       ...options,
       cwd: '/',
       env,
@@ -179,6 +196,19 @@ function makeStart({ path, open, sandboxes }: StartDeps): Start {
       throw new Error(`the sandbox did not start: ${result.stderr.trim()}`)
     return more.length > 0 ? parseBatch(result, batch) : [result]
   }
+}
+
+/** The shell becomes what it starts, so that a limit ends the right process. */
+const composeUnderUmask = (umask: number) => [
+  '/bin/sh',
+  '-c',
+  'umask "$0"; exec "$@"',
+  umask.toString(8).padStart(3, '0'),
+]
+
+function runWords(words: readonly string[], limitMs: number, options: RunOptions): Promise<RunResult> {
+  const [program = 'git', ...args] = words
+  return runProgram(program, args, limitMs, options)
 }
 
 function placeEnvironment(place: GitPlace, view: GitView | undefined): Record<string, string> {

@@ -1,5 +1,5 @@
 // What a call of git sees in its sandbox: what it is about, to read; what it fills, to write.
-import { lstat, mkdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { SandboxPlace } from '../../lib/git/compose-git-sandbox.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -31,6 +31,8 @@ const STEERING = [
   'HEAD',
   'objects',
 ]
+
+const MODE_BITS = 0o7777
 
 export async function listSandboxPlaces(order: SandboxOrder): Promise<SandboxPlace[]> {
   const { place, view, fills, from } = order
@@ -93,9 +95,13 @@ const scratchOf = ({ gitDir, links }: GitView): SandboxPlace => ({
 
 /** Made when it is not there. A link would lead the writing elsewhere. */
 async function writableFolder(path: string): Promise<SandboxPlace> {
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await mkdir(path).then(
+    // Open to whom the folder around it is: git makes it so.
+    async () => chmod(path, (await stat(dirname(path))).mode & MODE_BITS),
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    },
+  )
   const found = await lstat(path).catch(nothingThere)
   if (found?.isDirectory() !== true)
     throw new CmuxError('GIT_FAILED', `${path} is no folder`, {

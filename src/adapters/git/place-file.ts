@@ -12,6 +12,7 @@ export interface PlaceOrder {
   /** Whether it is the place of a repository inside, of which git keeps no more than that. */
   readonly isPlaceBefore: boolean
   readonly isPlaceAfter: boolean
+  readonly umask: number
 }
 
 /** False when it is somebody's edit by now, or something is in the way: it stays as it is. */
@@ -23,9 +24,9 @@ export async function placeFile(order: PlaceOrder): Promise<boolean> {
   if (!isSame(found, wanted)) {
     if (!isHalfWritten(found, wanted) && !isSame(found, await order.before())) return false
     if (found && !wanted) await removeImage(root, path)
-    if (wanted && !(await writeImage(root, path, wanted))) return false
+    if (wanted && !(await writeImage(root, path, wanted, order.umask))) return false
   }
-  return !order.isPlaceAfter || makePlace(root, path)
+  return !order.isPlaceAfter || makePlace(root, path, order.umask)
 }
 
 function isSame(one: FileImage | undefined, other: FileImage | undefined): boolean {

@@ -8,6 +8,7 @@ import { requireHome } from '../../host/home-fault.ts'
 import { installRelease } from '../../host/install-release.ts'
 import { lockStart } from '../../host/lock-start.ts'
 import { openLogin } from '../../host/open-login.ts'
+import { recordUmask } from '../../host/record-umask.ts'
 import { rehearseFirst } from '../../host/rehearse-first.ts'
 import { runInForeground } from '../../host/run-in-foreground.ts'
 import { keepPort, startWatchdog } from '../../host/start-watchdog.ts'
@@ -30,7 +31,8 @@ export const up: RunVerb = async (call) => {
     const exitCode = await runInForeground(await startOptions(call))
     return { json: { stopped: true }, text: 'cmux has stopped', exitCode }
   }
-  if (!isUp) await start(call)
+  if (isUp) recordUmask(home, call.umask)
+  else await start(call)
   const instance = await waitForInstance(home)
   keepPort(home, instance.port)
   const health = await connect(call.environment).call('GET /api/webhooks/health')
@@ -52,12 +54,14 @@ async function start(call: VerbCall): Promise<void> {
   startWatchdog({ ...options, envPort: call.environment.port })
 }
 
-async function startOptions({ options, environment, programs }: VerbCall): Promise<StartOptions> {
+async function startOptions({ options, environment, programs, umask }: VerbCall): Promise<StartOptions> {
   const { port, host } = options
   const { home } = environment
   requireHome(home)
+  const chosen = await chooseRelease({ home, programs, say })
+  recordUmask(home, umask)
   return {
-    programs: await chooseRelease({ home, programs, say }),
+    programs: chosen,
     home,
     ...(typeof port === 'string' && { port }),
     ...(typeof host === 'string' && { host }),

@@ -33,6 +33,7 @@ describe('a view', () => {
         ['sharedindex.ab12', '/shop/.git/sharedindex.ab12'],
       ],
       objectFormat: 'sha1',
+      isShared: false,
       identity: {},
     })
   })

@@ -19,6 +19,8 @@ export interface GitViewPlan {
   readonly files: readonly (readonly [name: string, text: string])[]
   readonly links: readonly (readonly [name: string, target: string])[]
   readonly objectFormat: 'sha1' | 'sha256'
+  /** Git opens what it keeps to a group or to everybody. */
+  readonly isShared: boolean
   /** `user.name` and `user.email` as the repository has them: they name a person and run nothing. */
   readonly identity: Readonly<Record<string, string>>
 }
@@ -47,6 +49,7 @@ const KEPT: Readonly<Record<string, RegExp>> = {
   'core.sparsecheckout': YES_OR_NO,
   'core.sparsecheckoutcone': YES_OR_NO,
 }
+const NOT_SHARED = /^(?:|umask|false|no|off|0)$/i
 const IDENTITY: ReadonlySet<string> = new Set(['user.name', 'user.email'])
 
 export function planGitView(facts: RepositoryFacts): GitViewPlan | Refused {
@@ -78,6 +81,7 @@ export function planGitView(facts: RepositoryFacts): GitViewPlan | Refused {
       ...sharedIndexes(facts),
     ],
     objectFormat,
+    isShared: !NOT_SHARED.test(last.get('core.sharedrepository') ?? ''),
     identity: Object.fromEntries([...last].filter(([key]) => IDENTITY.has(key))),
   }
 }
