@@ -81,7 +81,9 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const shadows = makeShadowRepository(git, home)
   const workspaces = makeWorkspaces({
     ...deps,
-    ground: makeGitWorkspaceGround(git, home),
+    ground: makeGitWorkspaceGround(git, home, (index) =>
+      log.warn({ index }, 'an earlier git had left a lock on this index of ours; it was removed'),
+    ),
     onRefused: ({ agent, project }, error) =>
       log.warn({ err: error, agent, project: project.name }, 'a workspace is not removed'),
   })

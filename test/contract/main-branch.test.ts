@@ -12,6 +12,9 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import type { MoveOutcome } from '../../src/core/improve/main-branch.ts'
+import { whyNotMoved } from '../../src/core/improve/why-not-moved.ts'
+import type { Project } from '../../src/protocol/project.ts'
 import { makeDeadlyGit } from '../fixtures/deadly-git.ts'
 import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { runCommand } from '../fixtures/run-command.ts'
@@ -122,6 +125,18 @@ describe('a main branch', () => {
     expect(outcome.kind).toBe('overlap')
     expect(outcome.files.join()).toContain(file)
     expect(looks()).toEqual(before)
+  })
+
+  test('[L5] [P6] that a git of somebody holds is named with what to do, and nothing is done', async () => {
+    using world = makeWorld()
+    const lock = join(world.shop.path, '.git', 'index.lock')
+    writeFileSync(lock, '')
+    const outcome = (await world.move()) as MoveOutcome
+    expect(outcome).toEqual({ kind: 'locked', lock })
+    expect(whyNotMoved({ mainBranch: 'main' } as Project, outcome)).toBe(
+      `another git holds ${lock} (if none runs there any more, remove that file, then try again)`,
+    )
+    expect(world.shop.git('rev-parse', 'main')).toBe(world.from)
   })
 
   test('[I6] [P6] that somebody has moved meanwhile, or has checked out elsewhere, is left alone', async () => {

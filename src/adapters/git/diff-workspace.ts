@@ -1,12 +1,12 @@
 // An agent's work against the main branch, through a lens: its commits and its uncommitted files in one comparison. Files are
 // compared where they are; nothing is written down of them, and nothing that the repository names is run.
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { FileChange, WorkDiff } from '../../protocol/work-diff.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
-import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 import { logOf, parseCommits } from './list-commits.ts'
 import { damaged } from './read-foreign.ts'
@@ -58,8 +58,7 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
   const [fork, counts, empty] = await git.batch(lens, calls, LIMITS)
   const base = fork?.code === 0 ? fork.stdout.trim() : head
   const [behind = 0, ahead = 0] = printed(counts, 'rev-list').split('\t').map(Number)
-  const remembered = { ...lens, workTree: workspace, index: deps.folders.index(place) }
-  await mkdir(dirname(remembered.index), { recursive: true })
+  const remembered = { ...lens, workTree: workspace, index: await openIndex(deps, place) }
   const { paths, tracked } = await listChanges(git, remembered, head, LIMITS)
   const isTracked = new Set(tracked)
   // A copy, since reports go on with the other one.

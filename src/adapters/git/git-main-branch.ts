@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { MainBranch, Move, MoveOutcome } from '../../core/improve/main-branch.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeGitFailure, findLock } from './describe-git-failure.ts'
 import { makeFileBackups, type FileBackups } from './file-backups.ts'
 import { findCheckout } from './find-checkout.ts'
 import { findInterrupted } from './find-interrupted.ts'
@@ -67,14 +68,16 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
     fills: ['index'],
   })
   const touched = parseChanges(printed(compared, 'diff-tree'))
-  const files = (await findOverlap(ground, move)) ?? (await findInTheWay(move, touched))
+  const hindrance = await findOverlap(ground, move)
+  if (hindrance) return hindrance
+  const files = await findInTheWay(move, touched)
   if (files.length > 0) return { kind: 'overlap', files }
   await backups.make(move, touched)
   if (!(await bringRef(ground, move))) return RACED
   const staged = await moveIndex(ground, move)
   if (staged) {
     await moveRef(ground, move, move.from, move.to)
-    return { kind: 'overlap', files: staged }
+    return staged
   }
   const left = await followFiles(ground, move, touched, 'to')
   if (left.length === 0) return MOVED
@@ -98,24 +101,26 @@ async function finishMove(ground: Ground, move: Move): Promise<readonly string[]
   return followFiles(ground, move, touched, 'to')
 }
 
-/** Whether files with uncommitted work would be changed, without a step: these, or undefined when there are none. */
+/** Whether files with uncommitted work would be changed, without a step. */
 const findOverlap = (ground: Ground, move: Move) => readTree(ground, move, ['-n', '-u'])
 
 /** All of the index or nothing of it: with a staged edit that came in between, nothing. */
 const moveIndex = (ground: Ground, move: Move) => readTree(ground, move, ['-i'])
 
-/** Undefined when it went well; else the files that stand in the way. */
+/** Undefined when it went well; else what stands in the way. */
 async function readTree(
   { git, at }: Ground,
   { from, to }: Move,
   options: readonly string[],
-): Promise<string[] | undefined> {
+): Promise<MoveOutcome | undefined> {
   const args = ['read-tree', '-m', ...options, from, to]
   const { code, stderr } = await git.run(at, args, { limitMs: LOOK_LIMIT_MS, fills: ['index'] })
   if (code === 0) return undefined
+  const lock = findLock(stderr)
+  if (lock !== undefined) return { kind: 'locked', lock }
   const files = [...stderr.matchAll(/'([^']+)'/g)].flatMap(([, name]) => name ?? [])
-  if (files.length === 0) throw new CmuxError('GIT_FAILED', `git read-tree failed: ${stderr.trim()}`)
-  return [...new Set(files)]
+  if (files.length === 0) throw new CmuxError('GIT_FAILED', describeGitFailure('read-tree', stderr))
+  return { kind: 'overlap', files: [...new Set(files)] }
 }
 
 /** Git takes ignored files for worthless; to us they are somebody's. What the move itself takes away is not in its way. */

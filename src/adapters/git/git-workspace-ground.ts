@@ -7,18 +7,29 @@ import type { Git } from './git.ts'
 import { makeHomeRefs } from './home-refs.ts'
 import { makeKeptRefs } from './kept-refs.ts'
 import { nameTip } from './lens.ts'
-import { branchTip, findLens, lookAtFiles, lookAtWorkspace, openSight } from './look-at-workspace.ts'
+import {
+  branchTip,
+  findLens,
+  lookAtFiles,
+  lookAtWorkspace,
+  openSight,
+  type LookDeps,
+} from './look-at-workspace.ts'
 import { makeProjectDoor } from './project-door.ts'
 import { damaged } from './read-foreign.ts'
 import { reportWorkspace } from './report-workspace.ts'
 import { makeWorkspaceFolders } from './workspace-folders.ts'
 
-export function makeGitWorkspaceGround(git: Git, home: string): WorkspaceGround {
+export function makeGitWorkspaceGround(
+  git: Git,
+  home: string,
+  onFreed: LookDeps['onFreed'],
+): WorkspaceGround {
   const door = makeProjectDoor(git, home)
   const folders = makeWorkspaceFolders(home)
   const kept = makeKeptRefs(door)
   const homes = makeHomeRefs(door, kept)
-  const deps = { door, folders, kept, homes }
+  const deps = { door, folders, kept, homes, onFreed }
   return {
     find: folders.find,
     list: folders.list,

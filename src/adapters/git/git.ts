@@ -6,6 +6,7 @@ import { GIT_ENVIRONMENT, HARDENING } from '../../lib/git/hardening.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { nothingThere } from '../files/nothing-there.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
+import { describeGitFailure, findLock, howToUnlock } from './describe-git-failure.ts'
 import { makeFixedAnswers } from './fixed-answers.ts'
 import { composeBatch, parseBatch } from './git-batch.ts'
 import { makeGitSandboxes, type GitSandboxes } from './git-sandboxes.ts'
@@ -227,7 +228,9 @@ async function belongsToOther(path: string): Promise<boolean> {
 }
 
 function failed(args: readonly string[], why: string, cause?: unknown): CmuxError {
-  return new CmuxError('GIT_FAILED', `git ${args[0]} failed: ${why.split('\n').slice(-3).join(' ')}`, {
+  const lock = findLock(why)
+  return new CmuxError('GIT_FAILED', describeGitFailure(args[0], why), {
     cause,
+    ...(lock !== undefined && { hint: howToUnlock(lock) }),
   })
 }

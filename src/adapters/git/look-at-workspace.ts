@@ -1,6 +1,9 @@
 // Looks at a workspace through a lens: what its git folder says, and what it has that the project has not.
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Unsaved, WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { readObjectPlace, type ObjectPlace } from './build-workspace.ts'
+import { freeIndex } from './free-index.ts'
 import type { GitPlace } from './git.ts'
 import type { HomeRefs } from './home-refs.ts'
 import type { KeptRefs } from './kept-refs.ts'
@@ -22,6 +25,16 @@ export interface LookDeps {
   readonly folders: WorkspaceFolders
   readonly kept: KeptRefs
   readonly homes: HomeRefs
+  /** An earlier git was ended at its limit and had left a lock on an index of ours, which is removed. */
+  readonly onFreed: (index: string) => void
+}
+
+/** What is remembered of the files between looks, free to be used. */
+export async function openIndex({ folders, onFreed }: LookDeps, place: WorkspacePlace): Promise<string> {
+  const index = folders.index(place)
+  await mkdir(dirname(index), { recursive: true })
+  if (await freeIndex(index)) onFreed(index)
+  return index
 }
 
 /** The lens stays until the next look, since a snapshot's objects are in there. */

@@ -1,9 +1,8 @@
 // What a workspace has, for status pages: quick, bounded, and honest about what it could not find out (P9).
-import { mkdir, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
-import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
 import { listChanges } from './take-snapshot.ts'
 
 const REPORT_LIMITS = { limitMs: 10_000, encoding: 'latin1' } as const
@@ -36,8 +35,7 @@ async function observe(deps: LookDeps, place: WorkspacePlace) {
     REPORT_LIMITS,
   )
   const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  const index = deps.folders.index(place)
-  await mkdir(dirname(index), { recursive: true })
+  const index = await openIndex(deps, place)
   const { paths } = await listChanges(git, { ...lens, workTree: workspace, index }, base, REPORT_LIMITS)
   return { branch, ahead, behind, dirty: paths.length }
 }

@@ -20,6 +20,8 @@ export type MoveOutcome =
   | { readonly kind: 'overlap'; readonly files: readonly string[] }
   /** It is checked out in another folder, whose files we don't touch. Nothing was done. */
   | { readonly kind: 'elsewhere'; readonly folder: string }
+  /** A git of somebody holds a lock there. Nothing was done. */
+  | { readonly kind: 'locked'; readonly lock: string }
   /** Somebody is in the middle of `a merge`, `a rebase` there. Nothing was done. */
   | { readonly kind: 'interrupted'; readonly what: string }
 
