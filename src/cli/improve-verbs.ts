@@ -10,7 +10,7 @@ export const IMPROVE_VERBS: readonly Verb[] = [
     example: 'cmux improve plan --branch agent/anna --project shop',
     options: [
       ['--branch <name>', 'a branch that has the work already, such as agent/anna'],
-      ['--project <name>', 'the project it is for (default: what the file says)'],
+      ['--project <name>', 'the project it is for (default: what the file says, or the one of this folder)'],
       ['--description <text>', 'what it is for (default: what the file says, or the branch)'],
       ['--hotfix', 'it mends something that is broken'],
       ['--squash', 'its commits become one (default: each one stays, on top of the main branch)'],

@@ -13,7 +13,10 @@ export const TASK_VERBS: readonly Verb[] = [
       ['--parent <id>', 'the task of which it is a part'],
       ['--after <ids>', 'tasks that must be completed first, with commas between'],
       ['--priority <word>', 'low, normal, high or urgent (default: normal)'],
-      ['--project <name>', 'the project it is about (default: that of the parent or the agent)'],
+      [
+        '--project <name>',
+        'the project it is about (default: that of the parent or the agent, or the one of this folder)',
+      ],
     ],
     revives: true,
     load: async () => (await import('./verbs/task.ts')).addTask,

@@ -172,7 +172,7 @@ export const VERBS: readonly Verb[] = [
         '--runtime <name>',
         'claude, codex, gemini, opencode, shell or demo (default: the first that is ready)',
       ],
-      ['--project <name>', 'the project it works on (default: the only one)'],
+      ['--project <name>', 'the project it works on (default: the one of this folder, or the only one)'],
       ['--role <name>', 'supervisor, worker, reviewer or your own (default: worker)'],
       ['--task <text>', 'the first thing it is told'],
       ['--model <name>', 'the model it uses'],

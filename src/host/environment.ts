@@ -10,6 +10,8 @@ export interface Environment {
   readonly port: string | undefined
   /** The checkout that the launcher stands in. */
   readonly checkout: string | undefined
+  /** The folder that the command was typed in, with links resolved. */
+  readonly folder: string
   /** Whether a browser can be opened here. */
   readonly hasScreen: boolean
   /** Where programs are found. */
@@ -53,6 +55,7 @@ export function readEnvironment(
     checkout: env['CMUX_CHECKOUT'],
     path: env['PATH'] ?? '',
     rehearsalBrowser: env['CMUX_REHEARSAL_BROWSER'],
+    folder: process.cwd(),
     folders: { user: homedir(), config: env['XDG_CONFIG_HOME'] || join(homedir(), '.config') },
     hasScreen: process.platform === 'darwin' || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY']),
   }

@@ -108,15 +108,44 @@ describe('projects', () => {
     expect(existsSync(join(shop.path, 'go.mod'))).toBe(true)
   })
 
-  test('[G1] the checkout that up is called from becomes one, once; not again after it was removed by hand', async () => {
+  test('[L6] a verb takes the project from the folder that it is typed in', async () => {
+    const home = await line.upHome('by-folder')
+    const root = realpathSync(cmux.folder)
+    for (const name of ['left', 'right']) {
+      makeRepository(join(root, name), { 'deep/a.txt': 'a\n' })
+      await cmux.run(home, 'project', 'add', join(root, name))
+    }
+    const typed = async (folder: string, ...args: string[]) => {
+      const { code, stdout } = await cmux.runWith(
+        { CWD: join(root, folder), CMUX_HOME: home },
+        ...args,
+        '--json',
+      )
+      return [code, (JSON.parse(stdout) as { project?: string }).project]
+    }
+    expect(await typed('right/deep', 'task', 'add', 'look')).toEqual([0, 'right'])
+    expect(await typed('left', 'task', 'add', 'look')).toEqual([0, 'left'])
+    expect(await typed('left', 'task', 'add', 'look', '--project', 'right')).toEqual([0, 'right'])
+    expect(await typed('.', 'task', 'add', 'look')).toEqual([0, null])
+    const edits = [{ file: 'deep/a.txt', type: 'modify', content: 'b\n' }]
+    writeFileSync(join(root, 'plan.json'), JSON.stringify({ description: 'b', changes: edits }))
+    expect(await typed('left', 'improve', 'plan', join(root, 'plan.json'))).toEqual([0, 'left'])
+    const spawn = ['agent', 'spawn', 'anna', '--runtime', 'demo', '--no-wait', '--no-sandbox']
+    expect(await typed('right', ...spawn)).toEqual([0, 'right'])
+    await cmux.run(home, 'down', '--agents')
+  })
+
+  test('[G1] [L6] the checkout that up is typed in becomes one, once; not again after it was removed by hand', async () => {
     const checkout = makeRepository(join(realpathSync(cmux.folder), 'checkout'))
     const home = line.newHome('checkout-home')
-    const up = async () => {
-      const env = { CMUX_CHECKOUT: checkout.path, CMUX_HOME: home }
+    const up = async (CWD = checkout.path) => {
+      const env = { CMUX_CHECKOUT: checkout.path, CMUX_HOME: home, CWD }
       const { stdout } = await cmux.runWith(env, 'up', '--no-open', '--port', '0', '--json')
       return (JSON.parse(stdout) as { project: string | null }).project
     }
-    expect([await up(), await up()]).toEqual(['cmux', 'cmux'])
+    // Typed elsewhere, it is no wish to improve cmux.
+    expect(await up(cmux.folder)).toBe(null)
+    expect([await up(), await up(join(checkout.path, '.git'))]).toEqual(['cmux', 'cmux'])
     await cmux.run(home, 'project', 'remove', 'cmux')
     expect(await up()).toBe(null)
     expect(JSON.parse((await cmux.run(home, 'project', 'list', '--json')).stdout)).toEqual([])

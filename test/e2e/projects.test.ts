@@ -205,13 +205,18 @@ describe('a project with workspaces', () => {
     expect(busy.git('stash', 'list')).toContain('1 uncommitted files of anna')
   })
 
-  test('[G1] an agent without a project gets a folder of its own, and one of several projects has to be named', async () => {
+  test('[G1] [L6] an agent without a project gets a folder of its own, and one of several projects has to be named', async () => {
     const { workplaces } = server.context
     const agent = 'bert' as Parameters<typeof workplaces.make>[0]
     expect(await workplaces.findProject(undefined)).toBe(null)
     const own = join(realpathSync(server.home), 'agents', 'bert', 'work')
     expect(await workplaces.make(agent, null)).toEqual({ folder: own, workspace: null, branch: null })
     for (const name of ['left', 'right']) await add({ path: makeRepository(join(folder, name)).path })
+    // [L6] The checkout that cmux runs from is no choice beside the work, unless there is nothing else.
+    const source = join(realpathSync(server.home), 'source.json')
+    writeFileSync(source, JSON.stringify({ checkout: join(folder, 'right') }))
+    expect(await workplaces.findProject(undefined)).toBe('left')
+    rmSync(source)
     await expect(workplaces.findProject(undefined)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(workplaces.findProject('none' as Project['name'])).rejects.toMatchObject({
       code: 'NOT_FOUND',

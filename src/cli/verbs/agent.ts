@@ -6,6 +6,7 @@ import { askYes } from '../../host/ask-yes.ts'
 import { attachToPane } from '../../host/attach-to-pane.ts'
 import { connect } from '../connect.ts'
 import { layoutTable } from '../layout.ts'
+import { projectHere } from '../project-here.ts'
 import { layoutAgent, layoutAgents } from '../layout-agents.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -16,15 +17,16 @@ export const spawnAgent: RunVerb = async (call) => {
   const inCheckout = options['inCheckout'] === true
   if (inCheckout) await confirmCheckout(call, 'the checkout of its project')
   const [name = '', ...rest] = args
+  const client = connect(call.environment)
   const body = {
     name,
     args: rest,
-    ...pick(options, ['runtime', 'project', 'role', 'task', 'model']),
+    ...pick(options, ['runtime', 'role', 'task', 'model']),
+    ...(await projectHere(call, client)),
     ...(inCheckout && { workspace: false }),
     ...(options['answerFirstRun'] === true && { answerFirstRun: true }),
     ...(options['sandbox'] === false && { sandbox: false }),
   }
-  const client = connect(call.environment)
   const { name: known } = await client.call('POST /api/agents', { body })
   const agent = options['wait'] === false ? await show(call, known) : await waitForStart(client, known)
   return { json: agent, text: layoutAgent(agent), ...(agent.status === 'dead' && { exitCode: 1 }) }

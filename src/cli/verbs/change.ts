@@ -9,6 +9,7 @@ import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
 import { connect } from '../connect.ts'
 import { describeOverlaps } from '../describe-overlaps.ts'
+import { projectHere } from '../project-here.ts'
 import { readMerging } from '../read-merging.ts'
 import { layoutTable } from '../layout.ts'
 import { say } from '../say.ts'
@@ -20,9 +21,14 @@ const LISTED_DEFAULT = 20
 const FILES_SHOWN = 50
 
 export const planChange: RunVerb = async (call) => {
-  const plan = { id: makeChangeId(Date.now()), ...(await readPlan(call)) }
+  const client = connect(call.environment)
+  const plan: Record<string, unknown> = {
+    id: makeChangeId(Date.now()),
+    ...(await projectHere(call, client)),
+    ...(await readPlan(call)),
+  }
   // What is not well-formed is refused by the server, in words that name it.
-  const change = await connect(call.environment).call('POST /api/improvements', { body: plan as Plan })
+  const change = await client.call('POST /api/improvements', { body: plan as Plan })
   return { json: change, text: describe(change) }
 }
 

@@ -7,6 +7,7 @@ import type { RouteRequest } from '../../protocol/routes.ts'
 import { makeTaskId } from '../../host/make-message-id.ts'
 import { connect } from '../connect.ts'
 import { layoutTask, layoutTasks } from '../layout-tasks.ts'
+import { projectHere } from '../project-here.ts'
 import { retryWhileDown } from '../retry-while-down.ts'
 import type { Outcome } from '../outcome.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
@@ -27,9 +28,13 @@ export const addTask: RunVerb = async (call) => {
     ...(priority !== undefined && { priority }),
     ...(project !== undefined && { project }),
   }
+  // Whose it is, or whose part, says which project it is of.
+  const isPlaced = to !== undefined || parent !== undefined
   // What is not well-formed is refused by the server, in words that name it.
-  const body = request as Addition
-  const task = await ask(call, (client) => client.call('POST /api/tasks', { body }))
+  const task = await ask(call, async (client) => {
+    const body = { ...request, ...(!isPlaced && (await projectHere(call, client))) } as Addition
+    return client.call('POST /api/tasks', { body })
+  })
   return { json: task, text: `${task.id}: ${describeFate(task)}` }
 }
 

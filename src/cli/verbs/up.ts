@@ -70,7 +70,7 @@ async function startOptions({ options, environment, programs, umask }: VerbCall)
 
 async function announce(call: VerbCall, what: string, health: Health): Promise<Outcome> {
   const client = connect(call.environment)
-  const project = await registerCheckout(client, call.environment.checkout)
+  const project = await registerCheckout(client, call.environment)
   const { sandbox } = await client.call('GET /api/status')
   const demo = call.options['demo'] === true ? await startDemo(client, health) : undefined
   const link = await client.call('POST /api/login-links')

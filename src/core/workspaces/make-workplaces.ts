@@ -1,6 +1,7 @@
 // Workplaces for agents: a workspace in their project, a person's checkout, or a folder of their own when there is no project.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
+import type { Project } from '../../protocol/project.ts'
 import type { Workplaces } from '../agents/workplaces.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
@@ -10,6 +11,8 @@ export interface WorkplaceDeps {
   readonly store: Store
   readonly projects: Projects
   readonly workspaces: Workspaces
+  /** This home's releases come from the project. */
+  readonly isOwnCheckout: (project: Project) => Promise<boolean>
   /** Made when it is not there. */
   readonly ownFolder: (agent: AgentName) => Promise<string>
   readonly gitPlaces: Workplaces['gitPlaces']
@@ -25,10 +28,14 @@ export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
     noteMainBranches: deps.noteMainBranches,
     async findProject(name) {
       if (name !== undefined) return (await projects.get(name)).name
-      const [only, ...others] = await store.read.projects.list({ all: false })
-      if (others.length === 0) return only?.name ?? null
+      const all = await store.read.projects.list({ all: false })
+      const own = await Promise.all(all.map((project) => deps.isOwnCheckout(project)))
+      // Who improves cmux says so: it stands beside the work, and is no choice in it.
+      const others = all.filter((_, at) => own[at] === false)
+      const [only, ...more] = others.length > 0 ? others : all
+      if (more.length === 0) return only?.name ?? null
       throw new CmuxError('BAD_REQUEST', 'there are several projects: say which one', {
-        hint: 'with --project NAME; `cmux project list` shows them',
+        hint: 'with --project NAME, or in its folder; `cmux project list` shows them',
       })
     },
     async make(agent, name) {
