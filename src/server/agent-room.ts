@@ -7,6 +7,7 @@ import { makeJournalFolder } from '../adapters/files/journal-folder.ts'
 import { listWindows } from '../adapters/files/list-windows.ts'
 import { readPrices } from '../adapters/files/read-prices.ts'
 import { makeRoleFolders } from '../adapters/files/role-folders.ts'
+import { makeConversations } from '../adapters/runtimes/find-conversation.ts'
 import { makeTranscriptTails } from '../adapters/runtimes/transcript-tails.ts'
 import { makeAgentProcesses } from '../adapters/process/agent-processes.ts'
 import { makeRuntimes } from '../adapters/runtimes/make-runtimes.ts'
@@ -93,6 +94,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     confinement: makeBubblewrap({ environment, clock, ...bubblewrapOptions(config, home) }),
     confine: confineSettings(options),
     transcripts: makeTranscriptTails(),
+    conversations: makeConversations(environment),
     mailFiles: makeMailFolders(home),
     prices: readPrices(home),
     continuity: makeContinuity(options),

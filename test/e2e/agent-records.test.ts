@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isRunning, startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { errorCode } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { plantConversation } from '../fixtures/plant-conversation.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { makeTmuxUnderTest } from '../fixtures/tmux-under-test.ts'
 
@@ -130,7 +131,11 @@ test.each([
   '[A13] a conversation of $runtime goes on as an agent, by its id and in its folder; once',
   async ({ runtime, session, resumes }) => {
     const name = `adopted-${runtime}`
-    const body = { runtime, session, name, project: 'shop', folder: join(shop.path, '.cmux') }
+    // [L6] The project and the folder are those that it was begun in.
+    const body = { runtime, session, name, folder: join(shop.path, '.cmux') }
+    // [L6] One that its program does not know is refused, and never started.
+    expect(errorCode(await team.ask('POST', '/api/adoptions', body))).toBe('NOT_FOUND')
+    plantConversation(built.folder, runtime, session, body.folder)
     expect(await team.ask('POST', '/api/adoptions', body)).toMatchObject({ status: 201 })
     const { place, args } = await startOf(name)
     expect(place).toBe(body.folder)

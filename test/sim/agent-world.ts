@@ -161,6 +161,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     prices: NO_PRICES,
     continuity: NO_CONTINUITY,
     budgets: BUDGET_RULES,
+    conversations: { find: () => Promise.resolve(undefined) },
     mailFiles: { keep: () => Promise.resolve('/mail') },
     workplaces: {
       findProject: () => Promise.resolve(null),

@@ -1,9 +1,11 @@
 // What projects ask of a repository, answered by git. Only reads.
-import { realpath, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { CommittedRoot, Examination, Repositories } from '../../core/projects/repositories.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
+import type { GitView } from './git-views.ts'
 import { listCommits } from './list-commits.ts'
 import { kindOf } from './read-foreign.ts'
 import { readRef } from './read-ref.ts'
@@ -28,6 +30,12 @@ export function makeGitRepositories(
       const why = await findFault(git, at)
       if (why !== undefined)
         return unusable(`${root} is no repository that git can read: ${why}`, 'run git status there')
+      const closed = await findClosed(root, await git.view(at))
+      if (closed !== undefined)
+        return unusable(
+          `${closed} can't be written to by this user, so nothing could be merged there`,
+          'name a clone of your own, or have its owner give you the right to write there',
+        )
       return { kind: 'repository', root, branches: await readBranches(git, at) }
     },
     async shadow(root) {
@@ -74,6 +82,16 @@ async function findFault(git: Git, at: GitPlace): Promise<string | undefined> {
     return error instanceof Error ? error.message : String(error)
   }
 }
+
+/** Where a merge writes: files, and git's objects and refs. */
+async function findClosed(root: string, { common, own }: GitView): Promise<string | undefined> {
+  for (const folder of [root, own, common, join(common, 'objects'), join(common, 'refs')])
+    if (!(await access(folder, constants.W_OK).then(() => true, isElsewhere))) return folder
+  return undefined
+}
+
+/** What is not there, or behind a link that leads nowhere, is git's to complain of. */
+const isElsewhere = ({ code }: NodeJS.ErrnoException) => code === 'ENOENT'
 
 const unusable = (reason: string, hint: string): Examination => ({ kind: 'unusable', reason, hint })
 

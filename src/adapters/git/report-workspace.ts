@@ -5,6 +5,7 @@ import type { WorkspaceReport } from '../../protocol/workspace.ts'
 import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
 import { listChanges } from './take-snapshot.ts'
 
+const SUBMODULES_SHOWN = 5
 const REPORT_LIMITS = { limitMs: 10_000, encoding: 'latin1' } as const
 
 export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<WorkspaceReport> {
@@ -14,7 +15,8 @@ export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Pr
     const state = await deps.folders.find(place)
     if (state === 'nowhere') return { ...unknown, problem: 'there is no workspace' }
     const problem = state === 'leaving' ? 'it is being removed' : null
-    return { ...unknown, ...(await observe(deps, place)), problem }
+    const { empty, ...seen } = await observe(deps, place)
+    return { ...unknown, ...seen, problem: problem ?? describeEmpty(empty) }
   } catch (error) {
     // It may be what we remember that is broken: the next report begins anew.
     await rm(deps.folders.index(place), { force: true })
@@ -27,7 +29,7 @@ async function observe(deps: LookDeps, place: WorkspacePlace) {
   const { foreign, lens, workspace } = await openSight(deps, place)
   const branch = foreign.headRef?.replace('refs/heads/', '') ?? null
   const base = foreign.head
-  if (base === null) return { branch, ahead: 0, behind: null, dirty: null }
+  if (base === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
   const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
   const counts = await git.read(
     lens,
@@ -36,6 +38,19 @@ async function observe(deps: LookDeps, place: WorkspacePlace) {
   )
   const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
   const index = await openIndex(deps, place)
-  const { paths } = await listChanges(git, { ...lens, workTree: workspace, index }, base, REPORT_LIMITS)
-  return { branch, ahead, behind, dirty: paths.length }
+  const { paths, empty } = await listChanges(
+    git,
+    { ...lens, workTree: workspace, index },
+    base,
+    REPORT_LIMITS,
+  )
+  return { branch, ahead, behind, dirty: paths.length, empty }
+}
+
+/** A workspace borrows the objects of its project, and no others. */
+function describeEmpty(paths: readonly string[]): string | null {
+  if (paths.length === 0) return null
+  const shown = paths.slice(0, SUBMODULES_SHOWN).map((path) => Buffer.from(path, 'latin1').toString('utf8'))
+  const more = paths.length > shown.length ? ` and ${paths.length - shown.length} more` : ''
+  return `the folders of submodules are empty there: ${shown.join(', ')}${more} (\`git submodule update --init\` fills them)`
 }

@@ -52,13 +52,22 @@ export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
   return { commit: whole, files: paths.length, nested }
 }
 
+interface Changes {
+  readonly paths: readonly string[]
+  readonly tracked: readonly string[]
+  /** Repositories inside of it. */
+  readonly nested: readonly string[]
+  /** Submodules without a repository in their folders. */
+  readonly empty: readonly string[]
+}
+
 /** Paths that differ from `base`, untracked ones included and ignored ones not. Leaves the index refreshed. */
 export async function listChanges(
   git: Git,
   place: GitPlace,
   base: string,
   limits: { readonly limitMs: number; readonly encoding: 'latin1' } = LIMIT,
-): Promise<{ paths: string[]; tracked: string[]; nested: string[] }> {
+): Promise<Changes> {
   const calls = [
     // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
     ['read-tree', '-m', '-i', base],
@@ -85,7 +94,8 @@ export async function listChanges(
   ])
   const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
-  return { paths, tracked: tracked.map(({ path }) => path), nested }
+  const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
+  return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
 }
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */

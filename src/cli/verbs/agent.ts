@@ -49,7 +49,7 @@ export const adoptConversation: RunVerb = async (call) => {
       'USAGE',
       '--runtime is claude or codex: only they can go on with a conversation by its id',
     )
-  await confirmCheckout(call, rest['folder'] ?? 'the checkout of its project')
+  await confirmCheckout(call, rest['folder'] ?? 'the folder that it was begun in')
   const sandbox = call.options['sandbox'] === false ? { sandbox: false } : {}
   const body = { ...rest, ...sandbox, runtime, session } as const
   const client = connect(call.environment)

@@ -13,6 +13,7 @@ import type { Store } from '../store.ts'
 import type { Terminals } from '../terminals/terminals.ts'
 import type { AgentFiles } from './agent-files.ts'
 import type { AgentLimits } from './agent-limits.ts'
+import type { Conversations } from './conversations.ts'
 import type { MailFiles } from '../mail/mail-files.ts'
 import type { MovementTable } from './judge-movement.ts'
 import type { Processes } from './processes.ts'
@@ -34,6 +35,7 @@ export interface AgentDeps {
   readonly confine: ConfineSettings
   readonly roles: RoleShelf
   readonly transcripts: Transcripts
+  readonly conversations: Conversations
   readonly workplaces: Workplaces
   readonly limits: AgentLimits
   readonly movement: MovementTable

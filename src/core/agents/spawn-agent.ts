@@ -1,7 +1,8 @@
 // Registers an agent. The reconciler starts it: what is written here survives any crash in between.
 import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { AgentName } from '../../protocol/ids.ts'
+import { isInside } from '../../lib/join-path.ts'
+import { AgentName, type ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Requester } from '../access/principal.ts'
 import { RESERVED_NAMES, senderOf, type Sender } from '../mail/sender.ts'
@@ -11,6 +12,7 @@ import type { AgentRecord } from './agent-record.ts'
 import { BLANK_AGENT } from './blank-agent.ts'
 import { chooseConfinement } from './choose-confinement.ts'
 import { chooseRuntime } from './choose-runtime.ts'
+import type { FoundConversation } from './conversations.ts'
 import { requirePerson } from './delegate.ts'
 import { ADOPTED } from './is-in-checkout.ts'
 
@@ -65,7 +67,8 @@ const PURPOSE_MAX_CHARS = 200
  * stays in that folder: a person who adopts it says so by that.
  */
 export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
-  const project = await deps.workplaces.findProject(request.project)
+  const found = await deps.conversations.find(request)
+  const project = await chooseProject(deps, request, found)
   const name =
     request.name ??
     AgentName.parse(
@@ -84,9 +87,11 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     throw new CmuxError('CONFLICT', `${holder.name} has that conversation already`, {
       hint: `see \`cmux agent show ${holder.name}\``,
     })
-  const inCheckout = project !== null || request.folder !== undefined
+  requireClosed(request, found)
+  const folder = request.folder ?? found?.folder ?? undefined
+  const inCheckout = project !== null || folder !== undefined
   const workplace = inCheckout
-    ? await deps.workplaces.enterCheckout(project, request.folder)
+    ? await deps.workplaces.enterCheckout(project, folder)
     : await deps.workplaces.make(name, null)
   return register(deps, actor, {
     ...workplace,
@@ -103,6 +108,35 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
     session: request.session,
     hasTalked: true,
   })
+}
+
+/** The one that is named, else the one that the conversation was begun in; a folder of no project is of none. */
+async function chooseProject(
+  { store, workplaces }: AgentDeps,
+  { project }: AdoptAgent,
+  found: FoundConversation | undefined,
+): Promise<ProjectName | null> {
+  const folder = found?.folder
+  if (project !== undefined || typeof folder !== 'string') return workplaces.findProject(project)
+  const around = (await store.read.projects.list({ all: false })).filter(({ path }) => isInside(folder, path))
+  const [nearest] = around.toSorted((a, b) => b.path.length - a.path.length)
+  return nearest?.name ?? null
+}
+
+/** Two processes in one conversation would write over each other; one that nobody knows would be started in vain. */
+function requireClosed({ runtime, session }: AdoptAgent, found: FoundConversation | undefined): void {
+  if (!found)
+    throw new CmuxError('NOT_FOUND', `${runtime} has no conversation ${session}`, {
+      hint: `its id is shown by \`${runtime} ${runtime === 'claude' ? '--resume' : 'resume'}\`, and when it ends`,
+    })
+  if (found.openIn !== null)
+    throw new CmuxError(
+      'CONFLICT',
+      `${session} may still be open: ${runtime} runs as process ${found.openIn}`,
+      {
+        hint: 'end it there first, then adopt it again; nothing was done',
+      },
+    )
 }
 
 async function checkRoom(
