@@ -36,7 +36,7 @@ test.each([
   ['part', undefined, 'a repository that is no project'],
   ['.', undefined, 'a folder around them'],
   ['gone', undefined, 'a folder that is gone'],
-])('[L6] %s is of %s: %s', (folder, name, _) => {
+])('[L6] %s is of %s: %s', (folder, name) => {
   const projects = ['shop', 'notes'].map((each) => ({
     name: ProjectName.parse(each),
     path: join(root, each),

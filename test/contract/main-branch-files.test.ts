@@ -213,16 +213,20 @@ describe('a folder that somebody swaps for a link to elsewhere', () => {
   })
 })
 
+const layPlain: Lay = (shop) => shop.write({ 'plain.txt': 'x\n' })
+const layNew: Lay = (shop) => {
+  shop.write({ 'plain.txt': 'y\n', run: '#!/bin/sh\n', 'new/deep/file': 'x\n' })
+  chmodSync(join(shop.path, 'run'), 0o755)
+}
+
+function modesOf(root: string, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => [name, (lstatSync(join(root, name)).mode & 0o7777).toString(8)]),
+  )
+}
+
 describe('modes', () => {
-  type Modes = Record<string, string>
-  const modesOf = (root: string, names: readonly string[]): Modes =>
-    Object.fromEntries(names.map((name) => [name, (lstatSync(join(root, name)).mode & 0o7777).toString(8)]))
   const NAMES = ['plain.txt', 'run', 'new', 'new/deep', 'new/deep/file', '.git/index', '.git/refs/heads/main']
-  const before: Lay = (shop) => shop.write({ 'plain.txt': 'x\n' })
-  const after: Lay = (shop) => {
-    shop.write({ 'plain.txt': 'y\n', run: '#!/bin/sh\n', 'new/deep/file': 'x\n' })
-    chmodSync(join(shop.path, 'run'), 0o755)
-  }
 
   test.each([
     ['022', '022', undefined],
@@ -243,8 +247,8 @@ describe('modes', () => {
           shop.git('init', '--quiet', `--shared=${shared}`)
           chmodSync(shop.path, 0o2775)
         }
-        before(shop)
-      }, after)
+        layPlain(shop)
+      }, layNew)
       process.umask(old)
       const { shop, from, to } = world
       const home = join(world.path, 'home')

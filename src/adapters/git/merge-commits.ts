@@ -2,7 +2,12 @@
 // author, its date and its message; the trailers are ours. Every merge is made by `merge-tree` on trees, so the result depends on nothing
 // but the commits that are named.
 import type { MergeOrder, Merged } from '../../core/improve/change-ground.ts'
-import { composeRawCommit, parseCommitBatch, type RawCommit } from '../../lib/git/raw-commit.ts'
+import {
+  composeRawCommit,
+  parseCommitBatch,
+  type NamedCommit,
+  type RawCommit,
+} from '../../lib/git/raw-commit.ts'
 import { setTrailers } from '../../lib/git/set-trailers.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Git, GitPlace } from './git.ts'
@@ -16,16 +21,12 @@ const WHOLE_MAX_BYTES = 64 * 1024 * 1024
 
 type Conflict = Extract<Merged, { readonly kind: 'conflict' }>
 
-interface Listed extends RawCommit {
-  readonly id: string
-}
-
 interface Ground {
   readonly git: Git
   readonly at: GitPlace
   readonly order: MergeOrder
   /** Every commit of the series and its parents. */
-  readonly commits: ReadonlyMap<string, RawCommit>
+  readonly commits: ReadonlyMap<string, NamedCommit>
 }
 
 export async function mergeCommits(git: Git, at: GitPlace, order: MergeOrder): Promise<Merged> {
@@ -37,7 +38,7 @@ export async function mergeCommits(git: Git, at: GitPlace, order: MergeOrder): P
   const more = how === 'rebase' ? [...parents].filter((id) => !wanted.has(id)) : []
   const commits = new Map([...first, ...(await readCommits(git, at, more))])
   const ground = { git, at, order, commits }
-  const series = ids.map((id) => ({ id, ...commitOf(ground, id) }))
+  const series = ids.map((id) => commitOf(ground, id))
   const signed = series.filter(({ isSigned }) => isSigned).length
   if (how === 'merge') return mergeAsOne(ground, [order.tip ?? head], undefined)
   if (how === 'squash') return withSigned(await mergeAsOne(ground, [], series), signed)
@@ -77,7 +78,7 @@ async function readCommits(
   git: Git,
   at: GitPlace,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, RawCommit>> {
+): Promise<ReadonlyMap<string, NamedCommit>> {
   if (ids.length === 0) return new Map()
   const { code, stdout, stderr } = await git.run(at, ['cat-file', '--batch'], {
     encoding: 'latin1',
@@ -88,7 +89,7 @@ async function readCommits(
   return parseCommitBatch(stdout)
 }
 
-function commitOf({ commits }: Ground, id: string): RawCommit {
+function commitOf({ commits }: Ground, id: string): NamedCommit {
   const commit = commits.get(id)
   if (!commit) throw new Error(`${id} was not read`)
   return commit
@@ -99,7 +100,7 @@ const treeOf = (ground: Ground, id: string) => commitOf(ground, id).tree
 const readTree = ({ git, at }: Ground, commit: string) => git.read(at, ['rev-parse', `${commit}^{tree}`])
 
 /** One by one. What is on the other side already leaves nothing of a commit, which is then left out. */
-async function replay(ground: Ground, series: readonly Listed[]): Promise<Merged> {
+async function replay(ground: Ground, series: readonly NamedCommit[]): Promise<Merged> {
   const { onto, trailers } = ground.order
   let head = onto
   let tree = treeOf(ground, onto)
@@ -143,7 +144,7 @@ async function mergeTrees(ground: Ground, base: string, ours: string, theirs: st
 async function mergeAsOne(
   ground: Ground,
   seconds: readonly string[],
-  series: readonly Listed[] | undefined,
+  series: readonly NamedCommit[] | undefined,
 ): Promise<Merged> {
   const { after, onto, head, message, trailers } = ground.order
   const whole = await mergeTrees(ground, after, treeOf(ground, onto), treeOf(ground, head))
@@ -163,7 +164,7 @@ async function mergeAsOne(
 const subjectOf = ({ message }: RawCommit) =>
   Buffer.from(message.split('\n')[0] ?? '', 'latin1').toString('utf8')
 
-function listSubjects(series: readonly Listed[] = []): string {
+function listSubjects(series: readonly NamedCommit[] = []): string {
   const rows = series.slice(0, SUBJECTS_SHOWN).map(({ message }) => `- ${message.split('\n')[0] ?? ''}\n`)
   const more = series.length > rows.length ? [`- and ${series.length - rows.length} more\n`] : []
   return rows.length === 0 ? '' : `\n\n${[...rows, ...more].join('')}`
@@ -171,7 +172,7 @@ function listSubjects(series: readonly Listed[] = []): string {
 
 const nameOf = (author: string) => author.replace(/ \d+ [+-]\d{4}$/, '')
 
-function coAuthors(series: readonly Listed[] = [], author: string): [string, string][] {
+function coAuthors(series: readonly NamedCommit[] = [], author: string): [string, string][] {
   const names = new Set(series.map((commit) => nameOf(commit.author)))
   names.delete(nameOf(author))
   return [...names].map((name) => ['Co-authored-by', name])

@@ -11,6 +11,8 @@ type Program = 'claude' | 'codex'
 
 /** The folder stands in one of the first lines. */
 const BEGINNING_BYTES = 256 * 1024
+/** Before the id stands when it was begun. */
+const ROLLOUT = /^rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-/
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-/i
 
 export function makeConversations(environment: Environment): Conversations {
@@ -34,7 +36,7 @@ const PLACES = {
   }),
   codex: (environment: Environment, session: string) => ({
     root: join(codexFolder(environment), 'sessions'),
-    isOf: (name: string) => name.startsWith('rollout-') && name.endsWith(`-${session}.jsonl`),
+    isOf: (name: string) => name.replace(ROLLOUT, '') === `${session}.jsonl`,
   }),
 } as const satisfies Record<Program, unknown>
 

@@ -265,13 +265,12 @@ describe('a plan', () => {
   })
 
   test('[L5] of a branch is brought as the request says, else as the project says, else commit by commit', async () => {
-    const ways = async (merging?: string) => {
-      await plan({ branch: 'agent/anna', ...(merging !== undefined && { merging }) })
-      return merges.at(-1)?.how
-    }
-    expect(await ways()).toBe('rebase')
+    const branch = 'agent/anna'
+    await plan({ branch })
     world.merging = 'merge'
-    expect([await ways(), await ways('squash')]).toEqual(['merge', 'squash'])
+    await plan({ branch })
+    await plan({ branch, merging: 'squash' })
+    expect(merges.map(({ how }) => how)).toEqual(['rebase', 'merge', 'squash'])
   })
 
   test('[L5] of a branch that was brought before goes on after that, and names its task', async () => {

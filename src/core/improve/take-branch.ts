@@ -132,8 +132,8 @@ async function findTask(
   const { tasks } = store.read
   const isHere = (task: { readonly project: string | null }) =>
     task.project === null || task.project === project.name
-  const working = (await tasks.openOf(agent)).filter((task) => task.state !== 'submitted' && isHere(task))
-  const [current] = working
+  const open = await tasks.openOf(agent)
+  const current = open.find((task) => task.state !== 'submitted' && isHere(task))
   if (current) return current.id
   const query = { assignee: agent, newest: true, open: false, limit: TASKS_READ, cursor: 0 }
   const done = (await tasks.list(query)).filter((task) => task.state === 'completed' && isHere(task))

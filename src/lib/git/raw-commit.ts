@@ -13,7 +13,11 @@ export interface RawCommit {
   readonly message: string
 }
 
-export function parseRawCommit(text: string): RawCommit {
+export interface NamedCommit extends RawCommit {
+  readonly id: string
+}
+
+function parseRawCommit(text: string): RawCommit {
   const end = text.indexOf('\n\n')
   const head = end < 0 ? text : text.slice(0, end)
   const rows = head.split('\n').filter((line) => !line.startsWith(' '))
@@ -45,14 +49,14 @@ export function composeRawCommit(
 }
 
 /** What `git cat-file --batch` printed: each commit under the name that it was asked for by. */
-export function parseCommitBatch(text: string): ReadonlyMap<string, RawCommit> {
-  const found = new Map<string, RawCommit>()
+export function parseCommitBatch(text: string): ReadonlyMap<string, NamedCommit> {
+  const found = new Map<string, NamedCommit>()
   for (let at = 0; at < text.length;) {
     const end = text.indexOf('\n', at)
     const [, id, size] = /^([0-9a-f]+) commit (\d+)$/.exec(text.slice(at, end)) ?? []
     if (id === undefined) throw new Error(`no commit: ${text.slice(at, end)}`)
     const begin = end + 1
-    found.set(id, parseRawCommit(text.slice(begin, begin + Number(size))))
+    found.set(id, { id, ...parseRawCommit(text.slice(begin, begin + Number(size))) })
     at = begin + Number(size) + 1
   }
   return found
