@@ -24,7 +24,7 @@ beforeAll(() => {
 })
 afterAll(() => temp[Symbol.dispose]())
 
-test.each([
+test.each<[folder: string, name: string | undefined, what: string]>([
   ['shop', 'shop', 'its checkout'],
   ['shop/deep/er', 'shop', 'a folder below'],
   ['link/er', 'shop', 'a link that leads there'],

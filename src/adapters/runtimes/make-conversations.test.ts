@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { plantConversation } from '../../../test/fixtures/plant-conversation.ts'
 import { makeTempFolder } from '../../../test/fixtures/temp-folder.ts'
-import { makeConversations } from './find-conversation.ts'
+import { makeConversations } from './make-conversations.ts'
 
 const SESSION = '3580c77c-9068-46a4-a392-a6526c2cd59a'
 const OTHER = '11111111-9068-46a4-a392-a6526c2cd59a'
@@ -17,8 +17,8 @@ test.each(['claude', 'codex'] as const)(
     using temp = makeTempFolder()
     const { find } = makeConversations({ HOME: temp.path })
     expect(await find({ runtime, session: SESSION })).toBe(undefined)
-    plantConversation(temp.path, runtime, SESSION, '/home/dev/shop')
-    expect(await find({ runtime, session: SESSION })).toEqual({ folder: '/home/dev/shop', openIn: null })
+    plantConversation(temp.path, runtime, SESSION, '/srv/shop')
+    expect(await find({ runtime, session: SESSION })).toEqual({ folder: '/srv/shop', openIn: null })
     for (const session of [OTHER, SESSION.slice(0, 8), SESSION.slice(9)])
       expect(await find({ runtime, session })).toBe(undefined)
   },
