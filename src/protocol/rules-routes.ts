@@ -11,7 +11,8 @@ const TestedUse = z.strictObject({
   input: z.unknown(),
   /** As this agent would be judged; without, as a worker of nobody in particular. */
   agent: AgentName.optional(),
-  confined: z.boolean().default(false),
+  /** Default: as the agent was started. */
+  confined: z.boolean().optional(),
 })
 
 export const RULES_ROUTES = {

@@ -279,7 +279,7 @@ function makeTeam(
     | 'ports'
   > {
   const built = dirname(deps.webRoot)
-  const rules = makeRuleBook(deps.home, deps.environment)
+  const rules = makeRuleBook(deps)
   const healExample = join(built, 'examples', 'guarded-service')
   const parts = makeProjectParts({ ...deps, policies: rules.policies, healExample })
   const agents = makeAgentRoom({

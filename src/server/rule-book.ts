@@ -9,8 +9,20 @@ export interface RuleBook {
   readonly explain: ExplainToolUse
 }
 
-export function makeRuleBook(home: string, environment: Readonly<Record<string, string>>): RuleBook {
+interface RuleBookOptions {
+  readonly home: string
+  readonly environment: Readonly<Record<string, string>>
+  readonly url: () => string
+}
+
+export function makeRuleBook({ home, environment, url }: RuleBookOptions): RuleBook {
   const policies = makePolicyFile(join(home, 'policy.json'))
   const userHome = environment['HOME'] || '/'
-  return { policies, explain: makeToolExplainer({ policies, cmuxHome: home, userHome }) }
+  const cmuxPort = () => portOf(url())
+  return { policies, explain: makeToolExplainer({ policies, cmuxHome: home, userHome, cmuxPort }) }
+}
+
+function portOf(url: string): number | null {
+  const port = URL.canParse(url) ? Number(new URL(url).port) : 0
+  return port === 0 ? null : port
 }

@@ -15,6 +15,8 @@ export interface ToolJudgeOptions {
   readonly cmuxHome: string
   /** The home folder of the person, which is the agents' too. */
   readonly userHome: string
+  /** Where cmux answers on loopback; null when that is not known yet. */
+  readonly cmuxPort: () => number | null
   /** Where everybody may leave files; default: where this system has them. */
   readonly tempFolders?: readonly string[]
 }
@@ -48,6 +50,7 @@ async function explainUse(options: ToolJudgeOptions, use: ToolUse): Promise<Judg
   const effects = findEffects(use, { userHome, readShell })
   const paths = listPaths(effects)
   const facts: Facts = {
+    cmuxPort: options.cmuxPort(),
     grounds: {
       agent: use.agent,
       workspace: await realPath(use.workspace),

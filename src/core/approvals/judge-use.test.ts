@@ -54,6 +54,8 @@ const USE = {
   folder: '/tree/sub',
   workspace: '/home-of-anna',
   confined: false,
+  network: null,
+  inCheckout: false,
 }
 
 test.each<[string, Partial<AgentRecord>, object]>([
@@ -63,11 +65,16 @@ test.each<[string, Partial<AgentRecord>, object]>([
     {
       workspace: '/tree',
       project: ProjectName.parse('shop'),
-      confinement: { confined: true, why: null },
+      confinement: { confined: true, why: null, network: 'own' },
     },
-    { workspace: '/tree', project: 'shop', confined: true },
+    { workspace: '/tree', project: 'shop', confined: true, network: 'own' },
   ],
   ['one that was started without walls', { confinement: { confined: false, why: 'off' } }, {}],
+  [
+    'one in a person’s checkout',
+    { project: ProjectName.parse('shop'), inCheckout: true },
+    { project: 'shop', inCheckout: true },
+  ],
 ])('[O2] the rules are asked about the tool of %s', async (_, change, expected) => {
   await insert(change)
   expect(await judge()).toEqual(SAID)

@@ -1,8 +1,10 @@
 // Asks the rules about a tool that an agent is about to use. Before any transaction: the rules look at files, and take their time.
 import type { AgentDeps } from '../agents/agent-deps.ts'
+import type { AgentRecord } from '../agents/agent-record.ts'
 import type { HookCall } from '../agents/hear-hook.ts'
 import type { Principal } from '../access/principal.ts'
-import type { ToolVerdict } from '../rules/tool-judge.ts'
+import type { ToolUse, ToolVerdict } from '../rules/tool-judge.ts'
+import { isInCheckout } from '../agents/is-in-checkout.ts'
 import { readGate } from './read-gate.ts'
 
 type Deps = Pick<AgentDeps, 'store' | 'runtimes' | 'judgeTool'>
@@ -25,17 +27,22 @@ export async function judgeUse(
   const gate = readGate(runtime, call, runtime.readHook(call.event, call.payload), record.folder)
   if (gate === undefined) return undefined
   if (gate === 'unreadable') return UNREADABLE
-  const { name, role, project, folder: home, workspace } = record
   const { tool, input, folder } = gate
-  return judgeTool({
+  return judgeTool({ ...describeUser(record), tool, input, folder })
+}
+
+/** Who uses a tool, as far as the rules care. */
+export function describeUser(record: AgentRecord): Omit<ToolUse, 'tool' | 'input'> {
+  const { name, role, project, runtime, folder, workspace } = record
+  return {
     agent: name,
     role,
     project,
-    runtime: record.runtime,
-    tool,
-    input,
+    runtime,
     folder,
-    workspace: workspace ?? home,
+    workspace: workspace ?? folder,
     confined: record.confinement?.confined ?? false,
-  })
+    network: record.confinement?.network ?? null,
+    inCheckout: isInCheckout(record),
+  }
 }

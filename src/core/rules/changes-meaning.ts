@@ -9,6 +9,7 @@ const FREE_VALUES: readonly (readonly [name: RegExp, value: RegExp])[] = [
     /^NODE_OPTIONS$/,
     /^(\s*--(max-old-space-size|experimental-[\w-]+|no-warnings|trace-[\w-]+|enable-source-maps)(=\d+)?)*\s*$/,
   ],
+  [/^GOFLAGS$/, /^(\s*-(mod=(mod|vendor|readonly)|count=\d+|race|v|buildvcs=\w+|tags=[\w,]+))*\s*$/],
   [/^PYTHONPATH$/, /^(?!\/)[\w./:-]*$/],
   [/^npm_config_(loglevel|yes|color|fund|audit)$/i, /^\w*$/],
 ]

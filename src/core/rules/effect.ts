@@ -7,11 +7,23 @@ export type PlainKind =
   /** Its own program asks a person, and must not be answered by a rule. */
   | 'question'
   | 'project code'
+  /** Code that the rules don't read: it stands in the command, or is piped into an interpreter. */
+  | 'code'
+  /** A server on the agent's own loopback. */
+  | 'loopback'
+  /** A package registry: it is searched, or brings what the project declares. */
+  | 'registry'
+  /** Git works on the agent's own branch. */
+  | 'own work'
+  /** Git throws uncommitted work away. */
+  | 'discard'
   | 'network'
   | 'install'
   | 'push'
   | 'forced push'
   | 'unknown'
+  /** Its words are known, but no row says what it does. */
+  | 'unknown program'
   | 'environment'
   | 'secret'
   | 'signal'
@@ -49,6 +61,8 @@ interface PlainEffect extends Anywhere {
   /** More than the row says. */
   readonly note: string | null
   readonly host: string | null
+  /** Of a server on loopback. */
+  readonly port?: number
 }
 
 export type Effect = PathEffect | PlainEffect

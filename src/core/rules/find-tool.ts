@@ -64,6 +64,7 @@ export function findTool(name: string, runtime: RuntimeName): ToolRow {
   if (runtime === 'demo' && name === 'Ask') return { does: 'plain', kind: 'question' }
   if (runtime === 'demo' && DEMO_TOOLS.has(name)) return { does: 'plain', kind: 'plain' }
   if (OWN_TOOL.test(name)) return { does: 'plain', kind: 'plain' }
-  const note = FOREIGN_TOOL.test(name) ? 'it belongs to another program' : `nobody has said what ${name} does`
-  return { does: 'plain', kind: 'foreign tool', note }
+  if (FOREIGN_TOOL.test(name))
+    return { does: 'plain', kind: 'foreign tool', note: 'it belongs to another program' }
+  return { does: 'plain', kind: 'unknown program', note: `nobody has said what ${name} does` }
 }

@@ -137,7 +137,8 @@ function stepCommand(walk: Walk, node: ShellCommand, place: Place): After {
   const { folders, variables, depth, isFed } = place
   for (const inner of node.inner) step(walk, inner, { ...place, isSure: false })
   const lookup: Lookup = (name) => variables.valuesOf(name, folders)
-  const reading = readCommand(node, { ...place, lookup, isDefined: variables.isDefined, home: walk.home })
+  const { isDefined, isChild } = variables
+  const reading = readCommand(node, { ...place, lookup, isDefined, isChild, home: walk.home })
   for (const effect of reading.effects) walk.say(effect)
   for (const script of reading.scripts)
     follow(walk, script.text, { folders: script.folders, isFed, depth: depth + 1 })

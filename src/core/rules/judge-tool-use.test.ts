@@ -17,6 +17,8 @@ const USE: ToolUse = {
   folder: WORKSPACE,
   workspace: WORKSPACE,
   confined: true,
+  network: 'own',
+  inCheckout: false,
 }
 const GROUNDS = {
   agent: 'anna',
@@ -51,7 +53,7 @@ interface Given {
 }
 
 function judge(effects: readonly Effect[], { policy = {}, use = {}, links = {} }: Given = {}): JudgedUse {
-  const facts: Facts = { grounds: GROUNDS, realPaths: new Map(Object.entries(links)) }
+  const facts: Facts = { grounds: GROUNDS, realPaths: new Map(Object.entries(links)), cmuxPort: 8000 }
   return judgeToolUse(Policy.parse(policy), { ...USE, ...use }, effects, facts)
 }
 
@@ -103,6 +105,32 @@ describe('a use as a whole', () => {
   test('[O2] that is one tool is named once', () => {
     expect(judge([plain('foreign tool', 'Paint')], { use: { tool: 'Paint' } }).reason).toBe(
       'Paint is a tool that cmux knows nothing of',
+    )
+  })
+
+  test('[L4] is told by what it changes, not by what it looks at', () => {
+    const effects = [plain('plain', 'x'), plain('own work', 'x'), plain('plain', 'ls')]
+    const { reason, parts } = judge(effects)
+    expect(reason).toBe('x: changes commits and files of its branch')
+    expect(parts.map((each) => each.reason)).toEqual([
+      'changes commits and files of its branch',
+      'changes nothing',
+    ])
+    expect(judge(effects.toReversed())).toMatchObject({ reason })
+  })
+
+  test('[L4] asks a server on its own loopback freely, unless that is cmux', () => {
+    const server = (port: number): Effect => ({
+      ...anywhere('curl'),
+      kind: 'loopback',
+      note: null,
+      host: 'localhost',
+      port,
+    })
+    expect(judgeOne(server(3000))).toBe('allow low: curl: reaches a server on loopback')
+    expect(judgeOne(server(8000))).toBe('ask medium: curl: reaches the network')
+    expect(judgeOne(server(3000), { use: { network: 'host' } })).toBe(
+      'ask medium: curl: reaches a server on loopback',
     )
   })
 

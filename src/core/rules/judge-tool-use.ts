@@ -14,6 +14,8 @@ export interface Facts {
   readonly grounds: Grounds
   /** Where a path leads, links followed; every path of `listPaths` is in there. */
   readonly realPaths: ReadonlyMap<string, string>
+  /** Where cmux answers on loopback, inside of a sandbox, too; null when that is not known. */
+  readonly cmuxPort: number | null
 }
 
 const REASON_MAX_CHARS = 1000
@@ -32,7 +34,7 @@ export function judgeToolUse(
   const judged = effects.map((effect) => judgeEffect(policy, use, effect, facts))
   const [first, ...rest] = judged
   if (!first) return { decided: true, verdict: 'allow', risk: 'low', reason: 'does nothing', parts: [] }
-  const { verdict, risk, part, says } = rest.reduce(stricter, first)
+  const { verdict, risk, part, says } = rest.reduce(weightier, first)
   const decided = verdict !== 'allow' || judged.every(({ isLeft }) => isLeft !== true)
   const reason = part === use.tool ? `${part} ${says}` : `${part}: ${says}`
   // The reason is kept with the answer to the hook; a command may hold a secret.
@@ -40,31 +42,43 @@ export function judgeToolUse(
   return { decided, verdict, risk, reason: told, parts: joinParts(judged) }
 }
 
+/** The stricter of two; of equals the one that does something, so that nobody reads "changes nothing" of a command that does. */
+function weightier(a: Judged, b: Judged): Judged {
+  const isEqual = a.verdict === b.verdict && a.risk === b.risk && a.isFirm === b.isFirm
+  return isEqual && a.isIdle && !b.isIdle ? b : stricter(a, b)
+}
+
 interface Judged extends Judgement {
   /** Left to the agent's own program. */
   readonly isLeft?: true
   readonly part: string
   readonly rule: number | null
+  /** It only looks. */
+  readonly isIdle: boolean
 }
 
 function judgeEffect(policy: Policy, use: ToolUse, effect: Effect, facts: Facts): Judged {
   const { part } = effect
   const paths = isPathEffect(effect) ? realPathsOf(effect, facts) : []
-  const own = { ...withDefaults(policy, effect, judgeByItself(use, effect, facts)), part, rule: null }
+  const isIdle = READING.has(effect.kind)
+  const own = { ...withDefaults(policy, effect, judgeByItself(use, effect, facts)), part, rule: null, isIdle }
   if (own.isFirm) return own
   const matter = { use, effect, paths, workspace: facts.grounds.workspace }
   const spoken = policy.rules.flatMap((rule, index): Judged[] => {
     if (!matchRule(rule, matter)) return []
     const says = rule.why ?? `rule ${index + 1} of the policy says ${rule.verdict}`
     const risk = rule.verdict === 'allow' ? 'low' : own.risk === 'low' ? 'medium' : own.risk
-    return [{ part, rule: index + 1, verdict: rule.verdict, risk, says, isFirm: false }]
+    return [{ part, rule: index + 1, verdict: rule.verdict, risk, says, isFirm: false, isIdle }]
   })
   const [first, ...more] = spoken
   return first ? more.reduce(stricter, first) : own
 }
 
 function judgeByItself(use: ToolUse, effect: Effect, facts: Facts): Judgement {
-  if (!isPathEffect(effect)) return judgePlain(effect.kind, effect.note)
+  if (!isPathEffect(effect)) {
+    const isOwnServer = effect.kind !== 'loopback' || effect.port !== facts.cmuxPort
+    return judgePlain(isOwnServer ? effect.kind : 'network', effect.note, use)
+  }
   const { kind, mention } = effect
   if (mention.paths.length === 0) return judgeUnknown(kind, mention.source, use.confined)
   const judgements = variantsOf(effect).map((path) => judgePath(use, effect, path, facts))
@@ -109,7 +123,7 @@ function withDefaults(
   { defaults }: Policy,
   effect: Effect,
   judged: Judgement,
-): Omit<Judged, 'part' | 'rule'> {
+): Omit<Judged, 'part' | 'rule' | 'isIdle'> {
   if (defaults === 'off' && !judged.isFirm)
     return { verdict: 'allow', risk: 'low', says: 'no rule speaks', isFirm: false, isLeft: true }
   if (defaults === 'strict' && judged.verdict === 'allow' && !READING.has(effect.kind))
@@ -129,7 +143,7 @@ function joinParts(judged: readonly Judged[]): JudgedPart[] {
   const parts = new Map<string, Judged>()
   for (const item of judged) {
     const before = parts.get(item.part)
-    parts.set(item.part, before ? stricter(before, item) : item)
+    parts.set(item.part, before ? weightier(before, item) : item)
   }
   return [...parts.values()].map(({ part, verdict, risk, says, rule }) => ({
     part,

@@ -13,7 +13,16 @@ export interface Call {
 
 export type Found =
   | { readonly kind: PathKind; readonly word: KnownWord }
-  | { readonly kind: PlainKind; readonly note?: string; readonly host?: string | null }
+  | {
+      readonly kind: PlainKind
+      readonly note?: string
+      readonly host?: string | null
+      readonly port?: number
+    }
+  /** It changes what is in the folder where it runs. */
+  | { readonly kind: 'changes here' }
+  /** Code in another language: the places that its texts name are looked at. */
+  | { readonly kind: 'code text'; readonly text: string }
   /** Another command in its words. */
   | { readonly kind: 'command'; readonly words: readonly KnownWord[]; readonly folder?: KnownWord }
   /** Shell text, to be read again. */

@@ -2,14 +2,14 @@
 // Commands in its words (`env A=b cmd`, `xargs cmd`) are read the same way.
 import type { Effect, Mention, PathKind, PlainKind } from './effect.ts'
 import { enterFolder, pathsFrom, type Folders } from './folders.ts'
-import { expandWord, type KnownWord, type Lookup } from './known-word.ts'
+import { expandWord, plainWord, unknownWord, type KnownWord, type Lookup } from './known-word.ts'
 import { ALL_PROGRAMS } from './programs/all-programs.ts'
 import { PROJECT_TOOLS } from './programs/judged-programs.ts'
 import { SECRET_NAME } from './programs/shell-programs.ts'
 import { readCmux } from './programs/team-programs.ts'
 import { isOption, type Found } from './program.ts'
 import { changesMeaning } from './changes-meaning.ts'
-import type { ShellCommand } from './shell-node.ts'
+import type { ShellCommand, ShellWord } from './shell-node.ts'
 
 export interface Situation {
   readonly folders: Folders
@@ -17,6 +17,8 @@ export interface Situation {
   readonly lookup: Lookup
   /** A function of the same script: its body is looked at where it stands. */
   readonly isDefined: (name: string) => boolean
+  /** A variable with the number of a process that the same script has started. */
+  readonly isChild: (name: string) => boolean
   readonly home: string
 }
 
@@ -40,6 +42,8 @@ export function readCommand(command: ShellCommand, situation: Situation): Readin
   const isPlain = first?.pieces.every(({ kind }) => kind === 'text' || kind === 'home') ?? true
   if (isPlain) readCall(desk, desk.words, situation.folders, 0)
   else desk.say('unknown', `nobody knows which program ${first?.source ?? ''} is`)
+  // A rule may name the command, so there is always something to be said of it.
+  if (desk.effects.every(({ isAside }) => isAside)) desk.say('plain', null)
   return desk
 }
 
@@ -53,13 +57,15 @@ interface Desk extends Reading {
   say(
     kind: PlainKind,
     note: string | null,
-    more?: { readonly host?: string | null; readonly isAside?: true },
+    more?: { readonly host?: string | null; readonly port?: number; readonly isAside?: true },
   ): void
   touch(kind: PathKind, word: KnownWord, folders: Folders, isAside?: boolean): void
 }
 
 function makeDesk(command: ShellCommand, situation: Situation): Desk {
-  const words = command.words.flatMap((word) => expandWord(word, situation.lookup))
+  const words = command.words.flatMap((word) =>
+    isChildWord(word, situation) ? [unknownWord('$!')] : expandWord(word, situation.lookup),
+  )
   const part = cut(command.words.map(({ source }) => source).join(' ') || command.source)
   const base = { part, words: words.map(({ text, isPattern }) => (isPattern ? null : text)) }
   const effects: Effect[] = []
@@ -70,17 +76,20 @@ function makeDesk(command: ShellCommand, situation: Situation): Desk {
     effects,
     scripts: [],
     moves: null,
-    say: (kind, note, { host = null, isAside = false } = {}) =>
-      void effects.push({ ...base, kind, note, host, isAside }),
+    say: (kind, note, { host = null, isAside = false, ...more } = {}) =>
+      void effects.push({ ...base, kind, note, host, isAside, ...more }),
     touch: (kind, word, folders, isAside = false) =>
       void effects.push({ ...base, kind, isAside, mention: mentionOf(word, folders) }),
   }
 }
 
+function isChildWord({ pieces: [piece, ...more] }: ShellWord, { isChild }: Situation): boolean {
+  return piece?.kind === 'variable' && more.length === 0 && isChild(piece.name)
+}
+
 /** Redirections, settings in front, and what its words give away. */
 function readAround(desk: Desk, command: ShellCommand): void {
   const { lookup, folders } = desk.situation
-  desk.say('plain', null)
   for (const { name, value } of command.assignments) {
     const [word] = value ? expandWord(value, lookup) : []
     takeSetting(desk, name, word?.text ?? null)
@@ -119,7 +128,7 @@ function readCall(desk: Desk, call: readonly KnownWord[], folders: Folders, dept
   if (name === null) return readFile(desk, program, args, folders)
   if (situation.isDefined(name)) return
   const does = ALL_PROGRAMS.get(name)
-  if (!does) return desk.say('unknown', `nobody has said what ${name} does`)
+  if (!does) return desk.say('unknown program', `nobody has said what ${name} does`)
   const here = command.here ? (expandWord(command.here, situation.lookup)[0]?.text ?? null) : null
   const isRedirected = command.here !== null || command.redirects.some((redirect) => redirect.does === 'read')
   for (const item of does({ name, args, isFed: situation.isFed || isRedirected, here }))
@@ -130,9 +139,32 @@ function take(desk: Desk, item: Found, folders: Folders, depth: number): void {
   if ('word' in item) return desk.touch(item.kind, item.word, folders)
   if (item.kind === 'script') return void desk.scripts.push({ text: item.text, folders })
   if (item.kind === 'setting') return takeSetting(desk, item.name, item.value)
-  if (item.kind !== 'command') return desk.say(item.kind, item.note ?? null, { host: item.host ?? null })
+  if (item.kind === 'changes here') return changeHere(desk, folders)
+  if (item.kind === 'code text') return nameKeptPlaces(desk, item.text, folders)
+  if (item.kind !== 'command') {
+    const { kind, note = null, host = null, port } = item
+    return desk.say(kind, note, { host, ...(port !== undefined && { port }) })
+  }
   const inside = item.folder ? enterFolder(folders, [item.folder], desk.situation.home).ok : folders
   return readCall(desk, item.words, inside, depth + 1)
+}
+
+/** Where nobody knows the folder, the sandbox decides: most often it is one that the command has just asked git for. */
+function changeHere(desk: Desk, folders: Folders): void {
+  const known = folders.filter((folder) => folder !== null)
+  if (known.length > 0) desk.touch('write', plainWord('.'), known)
+}
+
+const NAMED_PLACES_MAX = 50
+
+/** Code is not read here, but a place that it names is judged as one that `cat` would read. */
+function nameKeptPlaces(desk: Desk, text: string, folders: Folders): void {
+  const places = text.matchAll(/(?<![\w.:/~])(~?\/[\w.@~+-][\w.@~+/-]*)/g)
+  const names = new Set([...places].map(([, place = '']) => place))
+  for (const name of [...names].slice(0, NAMED_PLACES_MAX)) {
+    const path = name.startsWith('~/') ? `${desk.situation.home}${name.slice(1)}` : name
+    desk.touch('read', { source: name, text: path, isPattern: false }, folders)
+  }
 }
 
 /** A program by its path: a tool that the project has installed, cmux, or a file to run. */

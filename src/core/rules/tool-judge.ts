@@ -2,6 +2,7 @@
 import type { RoleName } from '../../protocol/agent.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { AgentNetwork } from '../agents/agent-record.ts'
 
 export interface ToolUse {
   readonly agent: AgentName
@@ -16,6 +17,10 @@ export interface ToolUse {
   readonly workspace: string
   /** It runs inside of walls. */
   readonly confined: boolean
+  /** Null: not known, which counts as the host's. */
+  readonly network: AgentNetwork | null
+  /** It works beside a person, in a folder that is theirs. */
+  readonly inCheckout: boolean
 }
 
 export interface ToolVerdict {

@@ -10,6 +10,8 @@ export interface Variables {
   loopOver(name: string, words: readonly KnownWord[]): void
   forget(name: string): void
   valuesOf(name: string, folders: Folders): readonly Draft[] | undefined
+  /** It holds the number of a process that this script has started. */
+  isChild(name: string): boolean
   define(functionName: string): void
   isDefined(functionName: string): boolean
 }
@@ -19,11 +21,13 @@ const LOOP_MAX = 32
 export function makeVariables(root: ShellNode, home: string): Variables {
   const counts = countSets(root)
   const known = new Map<string, readonly Draft[]>()
+  const children = new Set<string>()
   const functions = new Set<string>()
   const isSetOnce = (name: string) => counts.get(name) === 1 && !counts.has(ANYTHING)
   return {
     assign(name, words) {
       const [word, ...more] = words ?? []
+      if (isSetOnce(name) && word && isLastChild(word)) children.add(name)
       if (isSetOnce(name) && more.length === 0 && typeof word?.text === 'string' && !word.isPattern)
         known.set(name, [{ text: word.text, isPattern: false }])
     },
@@ -39,9 +43,15 @@ export function makeVariables(root: ShellNode, home: string): Variables {
       const here = folders.flatMap((folder) => (folder === null ? [] : [{ text: folder, isPattern: false }]))
       return name === 'PWD' && here.length === folders.length ? here : undefined
     },
+    isChild: (name) => children.has(name),
     define: (name) => void functions.add(name),
     isDefined: (name) => functions.has(name),
   }
+}
+
+/** `$!`: the process that was last started in the background. */
+export function isLastChild({ source }: Pick<KnownWord, 'source'>): boolean {
+  return /^"?\$!"?$/.test(source)
 }
 
 function textOf({ pieces }: ShellWord): string | null {

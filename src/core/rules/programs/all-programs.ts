@@ -9,6 +9,9 @@ import { PACKAGE_TOOLS } from './package-tools.ts'
 import { SHELL_PROGRAMS } from './shell-programs.ts'
 import { TEAM_PROGRAMS } from './team-programs.ts'
 import { readAwk } from './read-awk.ts'
+import { readCurl } from './read-curl.ts'
+import { readPip } from './read-pip.ts'
+import { readRustup } from './read-rustup.ts'
 import { readSed } from './read-sed.ts'
 import { WRAPPERS } from './wrappers.ts'
 
@@ -21,6 +24,11 @@ export const ALL_PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Progra
   ...TEAM_PROGRAMS,
   ...WRAPPERS,
   ['git', readGit],
+  ['curl', readCurl],
+  ['wget', readCurl],
+  ['pip', readPip],
+  ['pip3', readPip],
+  ['rustup', readRustup],
   ['find', readFind],
   ['gfind', readFind],
   ['fd', readFd],

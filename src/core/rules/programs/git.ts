@@ -19,16 +19,36 @@ const ROWS: readonly (readonly [names: string, does: Subcommand])[] = [
     writesOutput,
   ],
   [
-    `add commit switch checkout restore merge reset cherry-pick revert mv rm tag branch stash clean apply am gc notes
-    symbolic-ref update-index write-tree hash-object sparse-checkout maintenance`,
-    (args) => [{ kind: 'project code', note: 'works with git' }, ...writesOutput(args)],
+    `add merge cherry-pick mv apply am gc notes symbolic-ref update-index write-tree hash-object sparse-checkout
+    maintenance`,
+    (args) => changes(args, 'own work'),
+  ],
+  [
+    'commit',
+    (args) => changes(args, 'own work', hasOption(args, '--amend') ? 'rewrites the last commit' : null),
+  ],
+  ['switch', (args) => drops(args, hasOption(args, '-f', '--force', '--discard-changes'))],
+  ['checkout', checksOut],
+  [
+    'restore',
+    (args) => drops(args, !hasOption(args, '-S', '--staged') || hasOption(args, '-W', '--worktree')),
+  ],
+  ['reset', (args) => drops(args, hasOption(args, '--hard', '--merge', '--keep'))],
+  ['clean', (args) => drops(args, !hasOption(args, '-n', '--dry-run'))],
+  ['rm', (args) => drops(args, !hasOption(args, '--cached'))],
+  ['revert', (args) => changes(args, 'own work')],
+  ['stash', stashes],
+  ['branch', (args) => (isBranchList(args) ? writesOutput(args) : changes(args, 'own work'))],
+  [
+    'tag',
+    (args) => (args.length === 0 || hasOption(args, '-l', '--list') ? free(args) : changes(args, 'own work')),
   ],
   ['log show diff blame reflog grep annotate', looksAtFiles],
   ['fetch pull clone ls-remote remote submodule request-pull lfs', reachesOut],
   ['push send-pack', pushes],
   ['config', configures],
-  ['rebase', (args) => runsEach(args, '-x', '--exec')],
-  ['bisect', bisects],
+  ['rebase', (args) => [...changes(args, 'own work', 'rewrites commits'), ...runsEach(args, '-x', '--exec')]],
+  ['bisect', (args) => [...changes(args, 'own work'), ...bisects(args)]],
   [
     'worktree archive format-patch bundle init',
     (args) => mentions('write', [...plainArgs(args), ...optionValues(args)]),
@@ -83,6 +103,36 @@ function writesOutput(args: Args): Found[] {
     const path = /^--output(?:-directory)?=(.+)$/s.exec(word.text ?? '')?.[1]
     return path === undefined ? [] : mentions('write', [{ ...word, text: path }])
   })
+}
+
+/** Where the folder is known, it has to be one that the agent may change. */
+function changes(args: Args, kind: 'own work' | 'discard', note: string | null = null): Found[] {
+  return [{ kind, ...(note !== null && { note }) }, { kind: 'changes here' }, ...writesOutput(args)]
+}
+
+function drops(args: Args, isDropping: boolean): Found[] {
+  return changes(args, isDropping ? 'discard' : 'own work')
+}
+
+/** With `--` or two names it puts files back; a lone name may be a branch or a file, and `.` is surely none. */
+function checksOut(args: Args): Found[] {
+  const makes = hasOption(args, '-b', '-B', '--orphan', '--detach')
+  const files = args.some(({ text }) => text === '--') || plainArgs(args).length > 1
+  const isFolder = plainArgs(args).some(({ text }) => text === null || /[./*]/.test(text))
+  return drops(args, hasOption(args, '-f', '--force') || (!makes && (files || isFolder)))
+}
+
+function stashes(args: Args): Found[] {
+  const does = plainArgs(args)[0]?.text
+  if (does === 'list' || does === 'show') return writesOutput(args)
+  return drops(args, does === 'drop' || does === 'clear')
+}
+
+/** Without a name it only lists. */
+function isBranchList(args: Args): boolean {
+  return (
+    plainArgs(args).length === 0 || hasOption(args, '-l', '--list', '--contains', '--merged', '--no-merged')
+  )
 }
 
 /** With `--no-index` it compares any files. */

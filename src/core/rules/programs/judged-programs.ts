@@ -3,12 +3,12 @@ import type { PlainKind } from '../effect.ts'
 import { mentions, optionValues, plainArgs, type Call, type Found, type Program } from '../program.ts'
 
 const NAMES: Readonly<Partial<Record<PlainKind, string>>> = {
-  network: `curl wget nc ncat netcat telnet ftp sftp scp ssh ssh-copy-id ssh-add socat ping ping6 dig nslookup host whois rsync gh
+  network: `nc ncat netcat telnet ftp sftp scp ssh ssh-copy-id ssh-add socat ping ping6 dig nslookup host whois rsync gh
     glab hub aws gcloud gsutil az kubectl helm terraform tofu pulumi ansible ansible-playbook heroku vercel netlify fly
     flyctl wrangler http https xh aria2c lynx w3m links mosh openssl nmap tcpdump rclone doctl firebase supabase psql
     mysql mongosh redis-cli mail sendmail`,
-  install: `apt apt-get aptitude dnf yum pacman apk snap brew port flatpak pip pip3 pipx gem nix nix-env conda mamba
-    corepack nvm fnm volta rustup easy_install`,
+  install: `apt apt-get aptitude dnf yum pacman apk snap brew port flatpak pipx gem nix nix-env conda mamba
+    corepack nvm fnm volta easy_install`,
   machine: `systemctl service launchctl crontab at batch mount umount shutdown reboot halt poweroff useradd userdel usermod
     groupadd iptables nft sysctl modprobe insmod hostnamectl timedatectl chsh passwd visudo docker podman nerdctl
     docker-compose loginctl mkfs fdisk parted swapoff defaults osascript security`,
@@ -19,7 +19,8 @@ const NAMES: Readonly<Partial<Record<PlainKind, string>>> = {
     phpunit rubocop stylelint vite webpack rollup esbuild swc turbo nx knip playwright c8 nyc tap gcc g++ clang clang++ cc
     c++ ld ar as javac kotlinc scalac rustc rustfmt gofmt goimports shfmt hadolint actionlint markdownlint protoc swiftc
     clang-format clang-tidy coverage golangci-lint staticcheck typedoc tsup tsdown rolldown size-limit publint attw
-    next-lint astro svelte-check vue-tsc prisma-fmt elm ormolu hlint zig dart-format ktlint scalafmt`,
+    next-lint astro svelte-check vue-tsc prisma-fmt elm ormolu hlint zig dart-format ktlint scalafmt uvicorn gunicorn
+    hypercorn flask fastapi alembic django-admin streamlit sphinx-build mkdocs next nuxt ng storybook`,
 }
 
 /** Known by their own name, by `npx`, `python -m` and in `node_modules/.bin`. */
@@ -31,7 +32,7 @@ export const JUDGED_PROGRAMS: ReadonlyMap<string, Program> = new Map(
   ),
 )
 
-function judgeAs(kind: PlainKind): Program {
+export function judgeAs(kind: PlainKind): Program {
   return (call) => [{ kind, host: kind === 'network' ? findHost(call) : null }, ...touched(call, kind)]
 }
 

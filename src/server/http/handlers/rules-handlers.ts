@@ -1,13 +1,14 @@
 // The rules for tools over HTTP.
 import { join } from 'node:path'
 import { findAgent } from '../../../core/agents/find-agent.ts'
+import { describeUser } from '../../../core/approvals/judge-use.ts'
 import type { ToolUse } from '../../../core/rules/tool-judge.ts'
 import type { RoleName } from '../../../protocol/agent.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Whose = Omit<ToolUse, 'tool' | 'input' | 'confined'>
+type Whose = Omit<ToolUse, 'tool' | 'input'>
 
 export function makeRulesHandlers({
   rules,
@@ -16,8 +17,7 @@ export function makeRulesHandlers({
 }: Context): Handlers<'GET /api/rules' | 'POST /api/rules/test'> {
   const whose = async (name: AgentName | undefined): Promise<Whose> => {
     if (name === undefined) return nobody(home)
-    const { role, project, runtime, folder, workspace } = await findAgent(agents.deps, name)
-    return { agent: name, role, project, runtime, folder, workspace: workspace ?? folder }
+    return describeUser(await findAgent(agents.deps, name))
   }
   return {
     'GET /api/rules': async () => {
@@ -26,7 +26,12 @@ export function makeRulesHandlers({
       return { file, sha256, problem, defaults, selfReview, rules: policy.rules }
     },
     'POST /api/rules/test': async ({ body: { agent, tool, input, confined } }) =>
-      rules.explain({ ...(await whose(agent)), tool, input, confined }),
+      rules.explain({
+        ...(await whose(agent)),
+        tool,
+        input,
+        ...(confined !== undefined && { confined, network: confined ? 'own' : 'host' }),
+      }),
   }
 }
 
@@ -39,5 +44,8 @@ function nobody(home: string): Whose {
     runtime: 'claude',
     folder,
     workspace: folder,
+    confined: false,
+    network: null,
+    inCheckout: false,
   }
 }

@@ -1,0 +1,91 @@
+// curl and wget: asking a server on the agent's own loopback is work, everything else reaches the network.
+import type { KnownWord } from '../known-word.ts'
+import { mentions, type Call, type Found } from '../program.ts'
+import { judgeAs } from './judged-programs.ts'
+
+/** Of curl and wget: options without a value that only shape one request or what is shown of it. */
+const PLAIN =
+  /^(-[sSfivIGkgN#]+|--(silent|show-error|fail|fail-with-body|include|verbose|head|get|insecure|globoff|no-buffer|compressed|http1\.1|http2|ipv4|ipv6|quiet|no-verbose|server-response|spider)|-[46]|-q|-nv|-S|-qO-|-O-)$/
+/** Options with a value that is neither a place nor a program. */
+const VALUED =
+  /^(-X|--request|-H|--header|-m|--max-time|--connect-timeout|--retry|--retry-delay|-w|--write-out|-A|--user-agent|--max-redirs|-t|--tries|-T|--timeout|--method)$/
+/** Options whose value is sent, and with `@` is a file that is sent. */
+const SENDS =
+  /^(-d|--data|--data-raw|--data-binary|--data-ascii|--data-urlencode|--json|-F|--form|--post-data|--body-data)$/
+const WRITES = /^(-o|--output|-O|--output-document|-D|--dump-header|-c|--cookie-jar)$/
+const READS = /^(-b|--cookie|--post-file|--body-file)$/
+
+/** Without a user in front, which hides the host from whoever reads it, and without text that only curl expands. */
+const OWN_SERVER =
+  /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d{1,5}))?(\/[^\s@\\{}]*|\?[^\s@\\{}]*)?$/i
+/** cmux itself says there how it is, to anybody. */
+const HEALTH = '/api/webhooks/health'
+
+const reachesOut = judgeAs('network')
+
+export function readCurl(call: Call): readonly Found[] {
+  const request = readRequest(call)
+  const servers = request?.urls.map(ownServer) ?? []
+  if (!request || servers.length === 0 || servers.includes(undefined)) return reachesOut(call)
+  return [
+    ...servers.flatMap((server): Found[] => {
+      const port = server?.port ?? 80
+      const isHealth = server?.path === HEALTH && !request.isSending
+      return isHealth ? [] : [{ kind: 'loopback', host: 'localhost', port, note: `port ${port}` }]
+    }),
+    ...request.files,
+  ]
+}
+
+interface Request {
+  readonly urls: readonly KnownWord[]
+  readonly files: readonly Found[]
+  readonly isSending: boolean
+}
+
+/** Undefined when one of its words is not known, or could mean more than one request to these. */
+function readRequest({ name, args }: Call): Request | undefined {
+  const urls: KnownWord[] = []
+  const files: Found[] = []
+  let isSending = false
+  for (let index = 0; index < args.length; index += 1) {
+    const word = args[index]
+    if (!word || word.text === null) return undefined
+    const [option, joined] = cutOption(word.text)
+    if (!word.text.startsWith('-')) {
+      urls.push(word)
+      continue
+    }
+    if (joined === null && PLAIN.test(option)) continue
+    // wget has other words for some of curl's letters.
+    if (name === 'wget' && /^-[dobcDFAm]$/.test(option)) return undefined
+    if (name === 'curl' && /^-[OTt]$/.test(option)) return undefined
+    const next = joined === null ? args[(index += 1)] : { ...word, text: joined }
+    // What is sent may hold anything that the agent can read, as long as it is its own server that gets it.
+    if (SENDS.test(option)) {
+      isSending = true
+      const path = /^(?:[\w.-]+=)?[@<](.+)$/s.exec(next?.text ?? '')?.[1]
+      if (next && path !== undefined && path !== '-')
+        files.push(...mentions('read', [{ ...next, text: path }]))
+    } else if (WRITES.test(option) && next)
+      files.push(...(next.text === '-' ? [] : mentions('write', [next])))
+    else if (READS.test(option) && next)
+      files.push(...(next.text?.includes('=') ? [] : mentions('read', [next])))
+    else if (!VALUED.test(option)) return undefined
+    else if (/^(-X|--request|--method)$/.test(option)) isSending ||= next?.text !== 'GET'
+    else if (next?.text?.startsWith('@')) return undefined
+  }
+  return { urls, files, isSending }
+}
+
+function cutOption(text: string): readonly [option: string, joined: string | null] {
+  const [, option, joined] = /^(--[\w.-]+)=(.*)$/s.exec(text) ?? /^(-[XHmdoFAbT])(.+)$/s.exec(text) ?? []
+  return option !== undefined && joined !== undefined && !PLAIN.test(text) ? [option, joined] : [text, null]
+}
+
+function ownServer({ text }: KnownWord): { readonly port: number; readonly path: string } | undefined {
+  const match = OWN_SERVER.exec(text ?? '')
+  if (!match) return undefined
+  const isTls = /^https:/i.test(text ?? '')
+  return { port: match[1] === undefined ? (isTls ? 443 : 80) : Number(match[1]), path: match[2] ?? '/' }
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EVERYDAY_COMMANDS } from '../fixtures/everyday-commands.ts'
+import { HARMFUL_COMMANDS } from '../fixtures/harmful-commands.ts'
+import { openRuleStage, type RuleStage } from '../fixtures/rule-stage.ts'
+
+let stage: RuleStage
+beforeAll(async () => {
+  stage = await openRuleStage()
+})
+afterAll(() => stage[Symbol.dispose]())
+
+/** The stage keeps its temporary files in a folder of its own. */
+const judge = (command: string) => {
+  const input = command.replaceAll('/tmp/', '<tmp>/')
+  return stage.judge({ name: input, input })
+}
+
+async function heldBack(commands: readonly string[]): Promise<string[]> {
+  const judged = await Promise.all(commands.map(async (command) => ({ command, ...(await judge(command)) })))
+  return judged.flatMap(({ command, verdict, reason }) =>
+    verdict === 'allow' ? [] : [`${command} (${reason})`],
+  )
+}
+
+describe('a sandboxed worker in its own workspace', () => {
+  test.each(Object.entries(EVERYDAY_COMMANDS))(
+    '[L4] is held back in at most a tenth of its work with %s',
+    async (_, commands) => {
+      expect(new Set(commands).size).toBe(50)
+      const held = await heldBack(commands)
+      expect(held.length, held.join('\n')).toBeLessThanOrEqual(commands.length / 10)
+    },
+  )
+
+  test('[L4] does nothing harmful unasked', async () => {
+    expect(new Set(HARMFUL_COMMANDS).size).toBe(50)
+    const held = await heldBack(HARMFUL_COMMANDS)
+    expect(held).toHaveLength(HARMFUL_COMMANDS.length)
+  })
+})
+
+describe('what is said of it', () => {
+  test.each([
+    ['rm -rf dist', 'rm -rf dist: deletes dist: its workspace'],
+    ['echo a > b', 'echo a: writes to b: its workspace'],
+    ['git reset --hard', 'git reset --hard: throws away uncommitted work'],
+    ['git checkout -- .', 'git checkout -- .: throws away uncommitted work'],
+    ['git checkout main', 'git checkout main: changes commits and files of its branch'],
+    ['git rebase main', 'git rebase main: changes commits and files of its branch (rewrites commits)'],
+    [
+      'git commit --amend',
+      'git commit --amend: changes commits and files of its branch (rewrites the last commit)',
+    ],
+    ['ls && rm a.txt', 'rm a.txt: deletes a.txt: its workspace'],
+  ])('[L4] %s: %s', async (input, reason) => {
+    expect(await stage.judge({ name: input, input })).toMatchObject({ verdict: 'allow', reason })
+  })
+
+  test.each(['git status', 'git branch -a', 'git stash list', 'git diff', 'ls'])(
+    '[L4] %s changes nothing',
+    async (input) => {
+      expect((await stage.judge({ name: input, input })).reason).toBe(`${input}: changes nothing`)
+    },
+  )
+})
+
+test.each(['git reset --hard', 'git checkout -- a.txt', 'git restore .', 'git clean -fd', 'git stash drop'])(
+  '[L4] %s in a person’s checkout is asked, as the work may be theirs',
+  async (input) => {
+    const row = { name: input, input, confined: false }
+    expect(await stage.judge(row, { inCheckout: true })).toMatchObject({ verdict: 'ask', risk: 'high' })
+    expect(await stage.judge(row)).toMatchObject({ verdict: 'allow' })
+  },
+)
