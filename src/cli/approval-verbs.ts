@@ -33,7 +33,13 @@ export const APPROVAL_VERBS: readonly Verb[] = [
     args: '<id>',
     summary: 'say yes, once, to exactly what is shown',
     example: 'cmux approvals approve apr_01hqz3v1h0e8y6x5w4t3s2r1q0',
-    options: DECISION,
+    options: [
+      ...DECISION,
+      [
+        '--always <scope>',
+        'for this agent (agent) or its project (project): keeps a rule, which is shown first',
+      ],
+    ],
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).approve,
   },

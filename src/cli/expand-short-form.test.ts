@@ -12,6 +12,8 @@ test.each([
   ['stop anna', 'agent stop anna'],
   ['attach anna', 'agent attach anna'],
   ['attach', 'agent attach'],
+  ['approve apr_1 --always agent', 'approvals approve apr_1 --always agent'],
+  ['deny apr_1', 'approvals deny apr_1'],
   ['status --json', 'status --json'],
   ['agent stop anna', 'agent stop anna'],
   ['constructor', 'constructor'],

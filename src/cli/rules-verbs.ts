@@ -15,10 +15,18 @@ export const RULES_VERBS: readonly Verb[] = [
     summary: 'what the rules say of a command, or of a tool with its input as JSON; nothing is run',
     example: "cmux rules test -- 'git push && rm -rf /'",
     options: [
-      ['--agent <name>', 'as this agent would be judged'],
-      ['--confined', 'as if it ran inside of walls'],
+      ['--agent <name>', 'as this agent would be judged, with its workspace, its sandbox and its kept rules'],
+      ['--confined', 'as if it ran in the sandbox'],
     ],
     revives: true,
     load: async () => (await import('./verbs/rules.ts')).testRules,
+  },
+  {
+    name: 'rules remove',
+    args: '<id>',
+    summary: 'take back a rule that was kept with an approval; from then on it is asked again',
+    example: 'cmux rules remove rul_01hqz3v1h0e8y6x5w4t3s2r1q0',
+    revives: true,
+    load: async () => (await import('./verbs/rules.ts')).removeRule,
   },
 ]

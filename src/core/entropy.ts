@@ -7,6 +7,7 @@ import type {
   ChangeId,
   DeliveryId,
   IdPrefix,
+  KeptRuleId,
   LoginCodeId,
   NoticeId,
   ProjectId,
@@ -27,6 +28,7 @@ interface IdByPrefix {
   tsk: TaskId
   chg: ChangeId
   apr: ApprovalId
+  rul: KeptRuleId
   ntc: NoticeId
   jrn: JournalEntryId
   alr: AlertId

@@ -16,6 +16,7 @@ import type { NoticeTableReader, NoticeTableWriter } from './notices/notice-tabl
 import type { ProjectTableReader, ProjectTableWriter } from './projects/project-table.ts'
 import type { MainTableReader, MainTableWriter } from './projects/main-table.ts'
 import type { PortTableReader, PortTableWriter } from './ports/port-table.ts'
+import type { KeptRuleTableReader, KeptRuleTableWriter } from './rules/kept-rule-table.ts'
 import type { TaskTableReader, TaskTableWriter } from './tasks/task-table.ts'
 import type { WardTableReader, WardTableWriter } from './wards/ward-table.ts'
 import type { AlertTableReader, AlertTableWriter } from './alerts/alert-table.ts'
@@ -32,6 +33,7 @@ export interface StoreReader {
   readonly projects: ProjectTableReader
   readonly mains: MainTableReader
   readonly ports: PortTableReader
+  readonly keptRules: KeptRuleTableReader
   readonly messages: MessageTableReader
   readonly tasks: TaskTableReader
   readonly changes: ChangeTableReader
@@ -56,6 +58,7 @@ export interface StoreWriter {
   readonly projects: ProjectTableWriter
   readonly mains: MainTableWriter
   readonly ports: PortTableWriter
+  readonly keptRules: KeptRuleTableWriter
   readonly messages: MessageTableWriter
   readonly tasks: TaskTableWriter
   readonly changes: ChangeTableWriter

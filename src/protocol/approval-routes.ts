@@ -4,6 +4,7 @@ import {
   Approval,
   ApprovalsPage,
   ApprovalsQuery,
+  ApprovedRequest,
   ApproveRequest,
   DenyRequest,
   RequestApproval,
@@ -11,6 +12,7 @@ import {
   WaitQuery,
 } from './approval.ts'
 import { ApprovalId } from './ids.ts'
+import { RulePlan } from './kept-rule.ts'
 
 const PEOPLE = ['owner', 'human'] as const
 /** Not for observers: what is asked for may hold secrets. Agents see their own only. */
@@ -40,13 +42,19 @@ export const APPROVAL_ROUTES = {
     query: WaitQuery,
     answer: Approval,
   },
+  'GET /api/approvals/:id/rule': {
+    summary: 'What `always` would mean for this request: the rule that would be kept, or why none can be',
+    access: PEOPLE,
+    params: OneApproval,
+    answer: RulePlan,
+  },
   'POST /api/approvals/:id/approve': {
     summary:
-      'Says yes, once, to exactly the content whose SHA-256 is named. Never who asked, and never an agent',
+      'Says yes, once, to exactly the content whose SHA-256 is named; with `always` a rule is kept, too. Never who asked, and never an agent',
     access: PEOPLE,
     params: OneApproval,
     body: ApproveRequest,
-    answer: Approval,
+    answer: ApprovedRequest,
   },
   'POST /api/approvals/:id/deny': {
     summary: 'Says no, with a reason that the requester is told',

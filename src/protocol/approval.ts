@@ -1,6 +1,7 @@
 // Approvals as the outside sees them: what somebody wants to do, exactly, and what a person said to it.
 import { z } from 'zod'
 import { AgentName, ApprovalId, ProjectName } from './ids.ts'
+import { KeptRule, KeptRuleScope } from './kept-rule.ts'
 import { Timestamp } from './timestamp.ts'
 
 /** `tool`: an agent is about to use one. `custom`: somebody asks in words of their own. The others are asked by cmux itself. */
@@ -64,6 +65,9 @@ export const Approval = z.object({
 })
 export type Approval = z.infer<typeof Approval>
 
+/** With the rule that was kept; null when it was for once. */
+export const ApprovedRequest = Approval.extend({ rule: KeptRule.nullable() })
+
 const TITLE_MAX_CHARS = 200
 const TEXT_MAX_CHARS = 64 * 1024
 const WHY_MAX_CHARS = 2000
@@ -109,6 +113,8 @@ export const ApproveRequest = z.strictObject({
   /** Of the content that was shown. */
   sha256: Sha256,
   reason,
+  /** Keeps a rule, so that this agent, or all of its project, are not asked about the same act again. */
+  always: KeptRuleScope.optional(),
   /** Needed when one is set. */
   passphrase,
 })

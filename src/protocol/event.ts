@@ -11,6 +11,7 @@ import {
   ApprovalId,
   BackupId,
   ChangeId,
+  KeptRuleId,
   NoticeId,
   ProjectId,
   ProjectName,
@@ -116,6 +117,19 @@ const EVENT_DATA = {
     problem: z.string().nullable(),
     rules: z.number(),
     defaults: z.string(),
+  }),
+  'rule.kept': z.object({
+    rule: KeptRuleId,
+    agent: AgentName.nullable(),
+    project: ProjectName.nullable(),
+    approval: ApprovalId,
+    says: z.string(),
+  }),
+  'rule.removed': z.object({
+    rule: KeptRuleId,
+    agent: AgentName.nullable(),
+    project: ProjectName.nullable(),
+    says: z.string(),
   }),
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({

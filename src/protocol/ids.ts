@@ -19,6 +19,7 @@ const ID_KINDS = {
   tsk: { what: 'a task’s id', shownBy: 'cmux task list --all' },
   chg: { what: 'a change’s id', shownBy: 'cmux improve list' },
   apr: { what: 'an approval’s id', shownBy: 'cmux approvals list --all' },
+  rul: { what: 'a kept rule’s id', shownBy: 'cmux rules list' },
   ntc: { what: 'a notice’s id', shownBy: 'cmux notices list' },
   jrn: { what: 'an id of the journal', shownBy: 'cmux journal read' },
   alr: { what: 'an alert’s id', shownBy: 'cmux alerts list --all' },
@@ -49,6 +50,9 @@ export type TokenId = z.infer<typeof TokenId>
 
 export const LoginCodeId = idSchema('lgn')
 export type LoginCodeId = z.infer<typeof LoginCodeId>
+
+export const KeptRuleId = idSchema('rul')
+export type KeptRuleId = z.infer<typeof KeptRuleId>
 
 export const BackupId = idSchema('bak')
 export type BackupId = z.infer<typeof BackupId>

@@ -1,6 +1,8 @@
 // The policy: what agents may do with their tools, as a person has written it in `policy.json` in the home. A schema for editors
 // is made from this.
 import { z } from 'zod'
+import { KeptRuleId } from './ids.ts'
+import { KeptRule } from './kept-rule.ts'
 import { NAME_PATTERN } from './name-rule.ts'
 
 const RULES_MAX = 1000
@@ -79,6 +81,8 @@ export const PolicyState = z.object({
   defaults: Policy.shape.defaults,
   selfReview: Policy.shape.selfReview,
   rules: z.array(PolicyRule),
+  /** Made from answers to requests; oldest first. */
+  kept: z.array(KeptRule),
 })
 export type PolicyState = z.infer<typeof PolicyState>
 
@@ -89,6 +93,8 @@ export const JudgedPart = z.object({
   reason: z.string(),
   /** The rule that decided, counted from 1; null for the built-in judgement. */
   rule: z.number().int().nullable(),
+  /** The kept rule that decided. */
+  kept: KeptRuleId.optional(),
 })
 export type JudgedPart = z.infer<typeof JudgedPart>
 

@@ -5,6 +5,7 @@ import { findApproval } from '../core/approvals/find-approval.ts'
 import type { Passphrase } from '../core/approvals/passphrase.ts'
 import type { BudgetRules } from '../core/budgets/budget-rules.ts'
 import type { Clock } from '../core/clock.ts'
+import type { Entropy } from '../core/entropy.ts'
 import type { ApprovalDesk } from '../core/notices/approval-desk.ts'
 import type { Store } from '../core/store.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
@@ -13,6 +14,7 @@ import { ApprovalId } from '../protocol/ids.ts'
 export interface ApprovalDeskDeps {
   readonly store: Store
   readonly clock: Clock
+  readonly entropy: Entropy
   readonly budgets: BudgetRules
   readonly passphrase: Pick<Passphrase, 'isSet'>
   /** Agents may wait for it. */

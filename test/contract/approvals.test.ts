@@ -61,14 +61,18 @@ const askIn = (writer: StoreWriter, more: Partial<NewApproval> = {}): Promise<Ap
 }
 const ask = (more?: Partial<NewApproval>) => opened.store.write((writer) => askIn(writer, more))
 const answer = (id: ApprovalId, wish: Partial<Answer>) =>
-  answerApproval({ store: opened.store, clock, budgets: BUDGET_RULES }, id, {
-    verdict: 'approved',
-    by: 'owner',
-    sha256: null,
-    reason: null,
-    via: 'http',
-    ...wish,
-  })
+  answerApproval(
+    { store: opened.store, clock, entropy: makeSystemEntropy(clock), budgets: BUDGET_RULES },
+    id,
+    {
+      verdict: 'approved',
+      by: 'owner',
+      sha256: null,
+      reason: null,
+      via: 'http',
+      ...wish,
+    },
+  )
 const find = (id: ApprovalId) => opened.store.read.approvals.byId(id)
 const eventsOf = async (type: string) =>
   (await opened.store.read.events.after(0, 100)).filter((event) => event.type === type)

@@ -28,7 +28,7 @@ describe('a sandboxed worker in its own workspace', () => {
     async (_, commands) => {
       expect(new Set(commands).size).toBe(50)
       const held = await heldBack(commands)
-      expect(held.length, held.join('\n')).toBeLessThanOrEqual(commands.length / 10)
+      expect(held.slice(commands.length / 10)).toEqual([])
     },
   )
 

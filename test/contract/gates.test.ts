@@ -76,10 +76,14 @@ const list = () => opened.store.read.approvals.list({ limit: 100 })
 const approve = async (id: string) => {
   const record = await opened.store.read.approvals.byId(id as ApprovalId)
   const wish = { verdict: 'approved', by: 'owner', reason: null, via: 'http' } as const
-  await answerApproval({ store: opened.store, clock, budgets: BUDGET_RULES }, id as ApprovalId, {
-    ...wish,
-    sha256: record?.sha256 ?? null,
-  })
+  await answerApproval(
+    { store: opened.store, clock, entropy: makeSystemEntropy(clock), budgets: BUDGET_RULES },
+    id as ApprovalId,
+    {
+      ...wish,
+      sha256: record?.sha256 ?? null,
+    },
+  )
 }
 const approvalOf = (outcome: HookOutcome) => (outcome.kind === 'wait' ? outcome.approval : '')
 const textOf = (outcome: HookOutcome) => JSON.stringify(outcome)

@@ -344,6 +344,7 @@ const TABLES = {
   },
   journal_pages: { project: 'text', day: 'text', bytes: 'integer' },
   journal_cursors: { name: 'text', seq: 'integer' },
+  kept_rules: { id: 'text', agent: 'text or null', project: 'text or null', record: 'text' },
   agent_ports: { id: 'text', agent: 'text', scope: 'text or null', record: 'text' },
   main_branches: { project: 'text', record: 'text' },
   watch_sources: { source: 'text', record: 'text' },

@@ -72,7 +72,7 @@ test('[O2] a rule holds from the moment that it is written, and the history tell
   await team.becomes('dora', 'idle')
   expect(existsSync(join(folder, 'forbidden.txt'))).toBe(false)
   const tested = await team.cmux.run('rules', 'test', '--', 'ls && touch a')
-  expect(tested.stdout).toContain('deny (medium risk): touch a: not today')
+  expect(tested.stdout).toContain('denied (medium risk): touch a: not today')
   expect((await team.cmux.run('rules', 'list')).stdout).toContain('not today')
 })
 
@@ -94,6 +94,47 @@ test('[O2] [P9] a policy that is broken asks for everything but reading, and eve
   const doctor = await team.cmux.run('doctor')
   expect(doctor.stdout).toContain('policy.json line 3')
   expect((await team.cmux.run('rules', 'list')).code).toBe(1)
+})
+
+test('[L4] [P7] a yes can be kept as a rule, by a person who proves to be there and never by an agent', async () => {
+  await team.spawn('emil', { task: 'run frobnicate --all' })
+  const request = await vi.waitFor(async () => {
+    const [item] = await waitingOf('emil')
+    if (!item) throw new Error('emil has not asked yet')
+    return item
+  }, LONG)
+  const approve = `/api/approvals/${request.id}/approve`
+  const body = { sha256: request.sha256, always: 'agent' }
+  const tokenOf = async (role: Record<string, string>) =>
+    ((await team.ask('POST', '/api/tokens', { label: 'spare', ...role })).json as { secret: string }).secret
+  const agent = await tokenOf({ role: 'agent', agent: 'emil' })
+  const human = await tokenOf({ role: 'human' })
+  expect(errorCode(await team.askAs(agent, { method: 'POST', path: approve, body }))).toBe('FORBIDDEN')
+  expect(errorCode(await team.askAs(human, { method: 'POST', path: approve, body }))).toBe('PROOF_NEEDED')
+  expect(await waitingOf('emil')).toHaveLength(1)
+
+  const said = 'emil: frobnicate --all (exactly this, in the workspace)'
+  const { stdout } = await team.cmux.run('approve', request.id, '--yes', '--always', 'agent')
+  const [, id = ''] = /cmux rules remove (rul_\w+)/.exec(stdout) ?? []
+  expect(stdout).toContain(`From now on without asking, ${said}`)
+  expect((await team.cmux.run('rules', 'list')).stdout).toContain(said)
+  await team.told('rule.kept', { rule: id, agent: 'emil', approval: request.id })
+  const test = async () =>
+    (await team.cmux.run('rules', 'test', '--agent', 'emil', '--', 'frobnicate --all')).stdout
+  expect(await test()).toContain(`allowed without asking (low risk)`)
+  await team.becomes('emil', 'idle')
+  await team.prompt('emil', 'run frobnicate --all')
+  await vi.waitFor(async () => {
+    const started = (await team.events('tool.started')).filter(({ data }) => data['agent'] === 'emil')
+    expect(started).toHaveLength(2)
+  }, LONG)
+  expect((await team.events('approval.asked')).filter(({ data }) => data['agent'] === 'emil')).toHaveLength(1)
+
+  const remove = { method: 'DELETE', path: `/api/rules/kept/${id}` }
+  expect(errorCode(await team.askAs(agent, remove))).toBe('FORBIDDEN')
+  expect((await team.cmux.run('rules', 'remove', id)).code).toBe(0)
+  await team.told('rule.removed', { rule: id, agent: 'emil' })
+  expect(await test()).toContain('a person is asked (medium risk)')
 })
 
 test('[P7] an agent can’t ask what the rules would say', async () => {

@@ -65,6 +65,8 @@ export const DECIDERS: readonly Decider[] = [
   row('src/core/rules/judge-tool-use.ts'),
   row('src/core/rules/judge-place.ts'),
   row('src/core/rules/judge-plain.ts'),
+  row('src/core/rules/judge-keeping.ts'),
+  { file: 'src/core/rules/plan-kept-rule.ts', tests: ['test/contract/kept-rules.test.ts'] },
   row('src/core/approvals/judge-decision.ts'),
   row('src/core/approvals/decide-gate.ts'),
   row('src/core/approvals/decide-approval.ts'),

@@ -3,6 +3,8 @@
 import { tmpdir } from 'node:os'
 import type { Facts } from '../../core/rules/judge-tool-use.ts'
 import { judgeToolUse, listPaths } from '../../core/rules/judge-tool-use.ts'
+import { planKeptRule, type PlanRule } from '../../core/rules/plan-kept-rule.ts'
+import type { KeptRule } from '../../protocol/kept-rule.ts'
 import { findEffects } from '../../core/rules/find-effects.ts'
 import type { PolicyShelf } from '../../core/rules/policy-shelf.ts'
 import type { ToolUse, ToolVerdict } from '../../core/rules/tool-judge.ts'
@@ -17,6 +19,8 @@ export interface ToolJudgeOptions {
   readonly userHome: string
   /** Where cmux answers on loopback; null when that is not known yet. */
   readonly cmuxPort: () => number | null
+  /** Rules that people kept for this agent and its project. */
+  readonly keptRules: (use: Pick<ToolUse, 'agent' | 'project'>) => Promise<readonly KeptRule[]>
   /** Where everybody may leave files; default: where this system has them. */
   readonly tempFolders?: readonly string[]
 }
@@ -35,7 +39,8 @@ export function makeToolJudge(explain: ExplainToolUse) {
 export function makeToolExplainer(options: ToolJudgeOptions): ExplainToolUse {
   return async (use) => {
     try {
-      return await explainUse(options, use)
+      const { policy, effects, facts } = await gather(options, use)
+      return judgeToolUse(policy, use, effects, facts)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const reason = `${use.tool} could not be judged: ${why}`
@@ -44,13 +49,23 @@ export function makeToolExplainer(options: ToolJudgeOptions): ExplainToolUse {
   }
 }
 
-async function explainUse(options: ToolJudgeOptions, use: ToolUse): Promise<JudgedUse> {
+/** What a kept rule would be for a use; what can't be judged has none. */
+export function makeRulePlanner(options: ToolJudgeOptions): PlanRule {
+  return async (use) => {
+    const { policy, effects, facts } = await gather(options, use)
+    return planKeptRule(policy, use, effects, facts)
+  }
+}
+
+async function gather(options: ToolJudgeOptions, use: ToolUse) {
   const { policies, cmuxHome, userHome, tempFolders = ['/tmp', '/var/tmp', tmpdir()] } = options
-  const { policy } = await policies.read()
+  const { policy, problem } = await policies.read()
   const effects = findEffects(use, { userHome, readShell })
   const paths = listPaths(effects)
   const facts: Facts = {
     cmuxPort: options.cmuxPort(),
+    // While nobody knows what the person wants, an old answer does not speak for them.
+    kept: problem === null ? await options.keptRules(use) : [],
     grounds: {
       agent: use.agent,
       workspace: await realPath(use.workspace),
@@ -60,5 +75,5 @@ async function explainUse(options: ToolJudgeOptions, use: ToolUse): Promise<Judg
     },
     realPaths: new Map(await Promise.all(paths.map(async (path) => [path, await realPath(path)] as const))),
   }
-  return judgeToolUse(policy, use, effects, facts)
+  return { policy, effects, facts }
 }

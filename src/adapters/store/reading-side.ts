@@ -21,6 +21,7 @@ import { makeProjectTableReader } from './tables/project-table.ts'
 import { makeChangeTableReader } from './tables/change-table.ts'
 import { makeMainTableReader } from './tables/main-table.ts'
 import { makePortTableReader } from './tables/port-table.ts'
+import { makeKeptRuleTableReader } from './tables/kept-rule-table.ts'
 import { makeAlertTableReader } from './tables/alert-table.ts'
 import { makeWatchTableReader } from './tables/watch-table.ts'
 import { makeWardTableReader } from './tables/ward-table.ts'
@@ -64,6 +65,7 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
       projects: makeProjectTableReader(db),
       mains: makeMainTableReader(db),
       ports: makePortTableReader(db),
+      keptRules: makeKeptRuleTableReader(db),
       messages: makeMessageTableReader(db),
       tasks: makeTaskTableReader(db),
       changes: makeChangeTableReader(db),

@@ -278,6 +278,12 @@ export interface Schema {
     scope: string | null
     record: string
   }
+  kept_rules: {
+    id: string
+    agent: string | null
+    project: string | null
+    record: string
+  }
   main_branches: {
     project: string
     record: string

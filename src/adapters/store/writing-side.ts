@@ -25,6 +25,7 @@ import { makeProjectTableWriter } from './tables/project-table.ts'
 import { makeChangeTableWriter } from './tables/change-table.ts'
 import { makeMainTableWriter } from './tables/main-table.ts'
 import { makePortTableWriter } from './tables/port-table.ts'
+import { makeKeptRuleTableWriter } from './tables/kept-rule-table.ts'
 import { makeAlertTableWriter } from './tables/alert-table.ts'
 import { makeWatchTableWriter } from './tables/watch-table.ts'
 import { makeWardTableWriter } from './tables/ward-table.ts'
@@ -113,6 +114,7 @@ function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'ev
     projects: makeProjectTableWriter(db),
     mains: makeMainTableWriter(db),
     ports: makePortTableWriter(db),
+    keptRules: makeKeptRuleTableWriter(db),
     messages: makeMessageTableWriter(db, mask),
     tasks: makeTaskTableWriter(db, mask),
     changes: makeChangeTableWriter(db, mask),

@@ -3,7 +3,10 @@ import { askSecrets } from '../../host/ask-secrets.ts'
 import { askYes } from '../../host/ask-yes.ts'
 import type { Client } from '../../client/make-client.ts'
 import type { Approval } from '../../protocol/approval.ts'
+import { printable } from '../../lib/printable.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeKept } from '../../protocol/describe-freed.ts'
+import type { KeptRuleScope } from '../../protocol/kept-rule.ts'
 import type { AgentName, ApprovalId, ProjectName } from '../../protocol/ids.ts'
 import { askPassphrase } from '../ask-passphrase.ts'
 import { connect } from '../connect.ts'
@@ -39,12 +42,22 @@ export const showApproval: RunVerb = async ({ environment, args }) => {
 
 export const approve: RunVerb = async ({ environment, args, options }) => {
   const client = connect(environment)
+  const always = await readScope(client, args[0], options)
   const sha256 =
-    typeof options['sha256'] === 'string' ? options['sha256'] : await agree(client, args[0], options)
+    typeof options['sha256'] === 'string'
+      ? options['sha256']
+      : await agree(client, args[0], { ...options, says: always?.says })
   const params = { id: args[0] as ApprovalId }
-  const body = { sha256, ...reasonOf(options), ...(await askPassphrase(client)) }
+  const body = {
+    sha256,
+    ...reasonOf(options),
+    ...(always && { always: always.scope }),
+    ...(await askPassphrase(client)),
+  }
   const request = await client.call('POST /api/approvals/:id/approve', { params, body })
-  return { json: request, text: `approved: ${request.title}` }
+  const { rule } = request
+  const kept = always && rule ? [always.says, `Take it back with \`cmux rules remove ${rule.id}\`.`] : []
+  return { json: request, text: [`approved: ${request.title}`, ...kept].join('\n') }
 }
 
 export const deny: RunVerb = async ({ environment, args, options }) => {
@@ -72,6 +85,30 @@ export const setPassphrase: RunVerb = async ({ environment, args }) => {
   return { json: { isSet }, text: isSet ? 'every yes needs the passphrase now' : 'no passphrase is needed' }
 }
 
+/** What is kept with the yes, shown before anything is decided. */
+async function readScope(
+  client: Client,
+  id: string | undefined,
+  { always }: Readonly<Record<string, unknown>>,
+): Promise<{ readonly scope: KeptRuleScope; readonly says: string } | undefined> {
+  if (always === undefined) return undefined
+  if (always !== 'agent' && always !== 'project')
+    throw new CmuxError('USAGE', 'say --always agent or --always project', {
+      hint: 'without --always a yes holds once',
+    })
+  const plan = await client.call('GET /api/approvals/:id/rule', { params: { id: id as ApprovalId } })
+  if (plan.refusal !== null)
+    throw new CmuxError('CONFLICT', `no rule can be kept: ${printable(plan.refusal)}`, {
+      hint: 'nothing was decided; without --always a yes holds once',
+    })
+  const whose =
+    always === 'agent' ? { agent: plan.agent, project: null } : { agent: null, project: plan.project }
+  return {
+    scope: always,
+    says: `From now on without asking, ${printable(describeKept({ ...plan, ...whose }))}`,
+  }
+}
+
 function read(client: Client, id: string | undefined): Promise<Approval> {
   return client.call('GET /api/approvals/:id', { params: { id: id as ApprovalId }, query: {} })
 }
@@ -80,10 +117,13 @@ function read(client: Client, id: string | undefined): Promise<Approval> {
 async function agree(
   client: Client,
   id: string | undefined,
-  options: Readonly<Record<string, unknown>>,
+  { says, ...options }: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const request = await read(client, id)
-  if (options['yes'] !== true && !(await askYes(`${describeApproval(request)}\n`)))
+  if (
+    options['yes'] !== true &&
+    !(await askYes(`${[describeApproval(request), says].filter(Boolean).join('\n')}\n`))
+  )
     throw new CmuxError('NOT_CONFIRMED', 'nothing was decided')
   return request.sha256
 }

@@ -1,5 +1,7 @@
 // The rules for tools: which there are, and what they would say.
-import type { AgentName } from '../../protocol/ids.ts'
+import type { AgentName, KeptRuleId } from '../../protocol/ids.ts'
+import { describeKept } from '../../protocol/describe-freed.ts'
+import type { KeptRule } from '../../protocol/kept-rule.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { PolicyRule } from '../../protocol/policy.ts'
 import { printable } from '../../lib/printable.ts'
@@ -23,7 +25,7 @@ const SELF_REVIEW = {
 
 export const listRules: RunVerb = async ({ environment }) => {
   const state = await connect(environment).call('GET /api/rules')
-  const { file, problem, defaults, selfReview, rules } = state
+  const { file, problem, defaults, selfReview, rules, kept } = state
   const lines = [
     ...(problem === null
       ? []
@@ -31,6 +33,7 @@ export const listRules: RunVerb = async ({ environment }) => {
     ...(rules.length === 0
       ? []
       : [layoutTable([['', 'VERDICT', 'TOOL', 'ABOUT', 'WHOSE', 'WHY'], ...rules.map(rowOf)])]),
+    ...(kept.length === 0 ? [] : [layoutTable([['KEPT', 'SINCE', 'ALLOWS'], ...kept.map(keptRow)])]),
     `Where no rule speaks (${defaults}): ${DEFAULTS[defaults]}.`,
     `Changes of cmux’s own code (${selfReview}): ${SELF_REVIEW[selfReview]}.`,
     ...(state.sha256 === null && problem === null
@@ -56,6 +59,16 @@ function rowOf(
   ]
 }
 
+const keptRow = (rule: KeptRule): string[] => [rule.id, rule.at.slice(0, 10), printable(describeKept(rule))]
+
+export const removeRule: RunVerb = async ({ environment, args }) => {
+  const params = { id: args[0] as KeptRuleId }
+  const rule = await connect(environment).call('DELETE /api/rules/kept/:id', { params })
+  return { json: rule, text: `taken back, and asked again from now on: ${printable(describeKept(rule))}` }
+}
+
+const VERDICTS = { allow: 'allowed without asking', ask: 'a person is asked', deny: 'denied' } as const
+
 export const testRules: RunVerb = async ({ environment, args, options }) => {
   const [first = '', input] = args
   const use =
@@ -63,10 +76,10 @@ export const testRules: RunVerb = async ({ environment, args, options }) => {
       ? { tool: 'Bash', input: { command: first } }
       : { tool: first, input: parseInput(input) }
   const agent = typeof options['agent'] === 'string' ? { agent: options['agent'] as AgentName } : {}
-  const body = { ...use, ...agent, confined: options['confined'] === true }
+  const body = { ...use, ...agent, ...(options['confined'] === true && { confined: true }) }
   const judged = await connect(environment).call('POST /api/rules/test', { body })
   const head = judged.decided
-    ? `${judged.verdict} (${judged.risk} risk): ${printable(judged.reason)}`
+    ? `${VERDICTS[judged.verdict]} (${judged.risk} risk): ${printable(judged.reason)}`
     : 'no rule speaks: its own program decides'
   const rows = judged.parts.map(({ part, verdict, risk, reason, rule }) => [
     verdict,

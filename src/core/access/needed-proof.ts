@@ -11,6 +11,8 @@ export type Act =
   | { readonly act: 'register-elsewhere'; readonly command: readonly string[] }
   | { readonly act: 'create-token' }
   | { readonly act: 'approve'; readonly risk: Risk }
+  /** An agent is then not asked again about the same act. */
+  | { readonly act: 'keep-rule'; readonly risk: Risk }
   | { readonly act: 'let-change-go'; readonly tier: Tier }
   /** Rules that an agent may have written decide from then on what a change has to pass. */
   | { readonly act: 'trust-rules' }
@@ -27,6 +29,7 @@ const ROWS: Rows = {
   'register-elsewhere': ({ command }) => (command.length > 0 ? 'sandbox' : undefined),
   'create-token': () => 'tokens',
   approve: ({ risk }) => (risk === 'high' ? 'approval' : undefined),
+  'keep-rule': ({ risk }) => (risk === 'low' ? undefined : 'approval'),
   'let-change-go': ({ tier }) => (tier === 'forbidden' ? 'approval' : undefined),
   'trust-rules': () => 'approval',
   'open-port': () => 'network',

@@ -210,6 +210,7 @@ async function forget(deps: AgentDeps, record: AgentRecord, saved: readonly stri
     const data = { agent: record.name, saved: [...saved] }
     await events.append({ type: 'agent.removed', actor: 'system', data })
     await writer.ports.removeAgent(record.name)
+    await writer.keptRules.removeAgent(record.name)
   })
 }
 

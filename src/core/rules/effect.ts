@@ -1,5 +1,7 @@
 // What a tool use comes to: effects, each of a kind for which there is a row that says how it is judged.
 
+import type { Folders } from './folders.ts'
+
 export type PathKind = 'read' | 'search' | 'write' | 'delete' | 'run'
 
 export type PlainKind =
@@ -49,6 +51,8 @@ interface Anywhere {
   readonly words: readonly (string | null)[]
   /** It stands around the command (a redirection, a setting in front): what frees the command does not free this. */
   readonly isAside: boolean
+  /** Of a command: where it runs, and whether it is given something to read. */
+  readonly runs?: { readonly folders: Folders; readonly isFed: boolean }
 }
 
 export interface PathEffect extends Anywhere {

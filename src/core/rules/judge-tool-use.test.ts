@@ -46,6 +46,14 @@ const touch = (
   mention: { source: path, paths: [path], pattern: null, ...mention },
 })
 
+const server = (port: number): Effect => ({
+  ...anywhere('curl'),
+  kind: 'loopback',
+  note: null,
+  host: 'localhost',
+  port,
+})
+
 interface Given {
   readonly policy?: Record<string, unknown>
   readonly use?: Partial<ToolUse>
@@ -53,7 +61,12 @@ interface Given {
 }
 
 function judge(effects: readonly Effect[], { policy = {}, use = {}, links = {} }: Given = {}): JudgedUse {
-  const facts: Facts = { grounds: GROUNDS, realPaths: new Map(Object.entries(links)), cmuxPort: 8000 }
+  const facts: Facts = {
+    grounds: GROUNDS,
+    realPaths: new Map(Object.entries(links)),
+    cmuxPort: 8000,
+    kept: [],
+  }
   return judgeToolUse(Policy.parse(policy), { ...USE, ...use }, effects, facts)
 }
 
@@ -120,13 +133,6 @@ describe('a use as a whole', () => {
   })
 
   test('[L4] asks a server on its own loopback freely, unless that is cmux', () => {
-    const server = (port: number): Effect => ({
-      ...anywhere('curl'),
-      kind: 'loopback',
-      note: null,
-      host: 'localhost',
-      port,
-    })
     expect(judgeOne(server(3000))).toBe('allow low: curl: reaches a server on loopback')
     expect(judgeOne(server(8000))).toBe('ask medium: curl: reaches the network')
     expect(judgeOne(server(3000), { use: { network: 'host' } })).toBe(

@@ -1,8 +1,11 @@
 // From the policy, what a tool would do and where its paths really lead to a verdict. Pure. The strictest part decides.
 import { normalizePath } from '../../lib/join-path.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
+import type { KeptRuleId } from '../../protocol/ids.ts'
+import type { KeptRule } from '../../protocol/kept-rule.ts'
 import type { JudgedPart, JudgedUse, Policy } from '../../protocol/policy.ts'
 import { isPathEffect, type Effect, type PathEffect } from './effect.ts'
+import { findFreeing } from './freed-act.ts'
 import { stricter, type Judgement } from './judgement.ts'
 import { matchRule } from './match-rule.ts'
 import { judgePlace, judgeUnknown, weigh } from './judge-place.ts'
@@ -16,6 +19,8 @@ export interface Facts {
   readonly realPaths: ReadonlyMap<string, string>
   /** Where cmux answers on loopback, inside of a sandbox, too; null when that is not known. */
   readonly cmuxPort: number | null
+  /** Rules that people kept for this agent and its project. */
+  readonly kept: readonly KeptRule[]
 }
 
 const REASON_MAX_CHARS = 1000
@@ -31,7 +36,7 @@ export function judgeToolUse(
   effects: readonly Effect[],
   facts: Facts,
 ): JudgedUse {
-  const judged = effects.map((effect) => judgeEffect(policy, use, effect, facts))
+  const judged = judgeEach(policy, use, effects, facts).map((each) => each.judged)
   const [first, ...rest] = judged
   if (!first) return { decided: true, verdict: 'allow', risk: 'low', reason: 'does nothing', parts: [] }
   const { verdict, risk, part, says } = rest.reduce(weightier, first)
@@ -40,6 +45,10 @@ export function judgeToolUse(
   // The reason is kept with the answer to the hook; a command may hold a secret.
   const told = redactSecrets(reason).slice(0, REASON_MAX_CHARS)
   return { decided, verdict, risk, reason: told, parts: joinParts(judged) }
+}
+
+export function judgeEach(policy: Policy, use: ToolUse, effects: readonly Effect[], facts: Facts) {
+  return effects.map((effect) => ({ effect, judged: judgeEffect(policy, use, effect, facts) }))
 }
 
 /** The stricter of two; of equals the one that does something, so that nobody reads "changes nothing" of a command that does. */
@@ -53,6 +62,8 @@ interface Judged extends Judgement {
   readonly isLeft?: true
   readonly part: string
   readonly rule: number | null
+  /** The kept rule that frees it. */
+  readonly kept?: KeptRuleId
   /** It only looks. */
   readonly isIdle: boolean
 }
@@ -71,7 +82,13 @@ function judgeEffect(policy: Policy, use: ToolUse, effect: Effect, facts: Facts)
     return [{ part, rule: index + 1, verdict: rule.verdict, risk, says, isFirm: false, isIdle }]
   })
   const [first, ...more] = spoken
-  return first ? more.reduce(stricter, first) : own
+  // The file of a person is stronger than what they answered once.
+  if (first) return more.reduce(stricter, first)
+  if (own.verdict !== 'ask') return own
+  const kept = findFreeing(facts.kept, use.tool, effect, { paths, workspace: facts.grounds.workspace })
+  if (!kept) return own
+  const says = `a person allows it for good (${kept.id})`
+  return { part, rule: null, kept: kept.id, verdict: 'allow', risk: 'low', says, isFirm: false, isIdle }
 }
 
 function judgeByItself(use: ToolUse, effect: Effect, facts: Facts): Judgement {
@@ -106,7 +123,7 @@ function judgePath(
   )
 }
 
-function realPathsOf(effect: PathEffect, { realPaths }: Facts): string[] {
+export function realPathsOf(effect: PathEffect, { realPaths }: Facts): string[] {
   const suffix = effect.mention.pattern === null ? '' : `/${effect.mention.pattern}`
   return [
     ...new Set(variantsOf(effect).map((path) => `${realPaths.get(path) ?? normalizePath(path)}${suffix}`)),
@@ -145,11 +162,12 @@ function joinParts(judged: readonly Judged[]): JudgedPart[] {
     const before = parts.get(item.part)
     parts.set(item.part, before ? weightier(before, item) : item)
   }
-  return [...parts.values()].map(({ part, verdict, risk, says, rule }) => ({
+  return [...parts.values()].map(({ part, verdict, risk, says, rule, kept }) => ({
     part,
     verdict,
     risk,
     reason: says,
     rule,
+    ...(kept !== undefined && { kept }),
   }))
 }

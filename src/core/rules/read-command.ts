@@ -67,7 +67,13 @@ function makeDesk(command: ShellCommand, situation: Situation): Desk {
     isChildWord(word, situation) ? [unknownWord('$!')] : expandWord(word, situation.lookup),
   )
   const part = cut(command.words.map(({ source }) => source).join(' ') || command.source)
-  const base = { part, words: words.map(({ text, isPattern }) => (isPattern ? null : text)) }
+  const isFed =
+    situation.isFed || command.here !== null || command.redirects.some(({ does }) => does === 'read')
+  const base = {
+    part,
+    words: words.map(({ text, isPattern }) => (isPattern ? null : text)),
+    runs: { folders: situation.folders, isFed },
+  }
   const effects: Effect[] = []
   return {
     command,

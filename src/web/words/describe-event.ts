@@ -185,6 +185,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'agent.moved': aboutAgent('busy', ({ to }) => `has a workspace of its own now: ${text(to)}`),
   'agent.port_wanted': aboutAgent('worry', ({ port }) => `was refused port ${text(port)} of this machine`),
+  'rule.kept': (data, actor) => ({
+    text: `${sayActor(actor)} allowed for good: ${text(data['says'])}`,
+    tone: 'busy',
+  }),
+  'rule.removed': (data, actor) => ({
+    text: `${sayActor(actor)} took back what was allowed for good: ${text(data['says'])}`,
+    tone: 'busy',
+  }),
   'agent.port_opened': aboutAgent('busy', (data, actor) => describePort({ data, isOpen: true, actor })),
   'agent.port_closed': aboutAgent('quiet', (data, actor) => describePort({ data, isOpen: false, actor })),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),

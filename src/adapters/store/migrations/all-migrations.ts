@@ -21,6 +21,7 @@ import { watchSources } from './0019-watch-sources.ts'
 import { alerts } from './0020-alerts.ts'
 import { mainBranches } from './0021-main-branches.ts'
 import { agentPorts } from './0022-agent-ports.ts'
+import { keptRules } from './0023-kept-rules.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -47,4 +48,5 @@ export const allMigrations: readonly Migration[] = [
   alerts,
   mainBranches,
   agentPorts,
+  keptRules,
 ]

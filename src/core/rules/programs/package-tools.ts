@@ -135,6 +135,8 @@ export const PACKAGE_TOOLS: ReadonlyMap<string, Program> = new Map([
 const NAMES_SOURCE =
   /^-i$|^-f$|registry|index|find-links|source|mirror|proxy|trusted-host|userconfig|globalconfig|:\/\//i
 
+const isLocal = ({ text }: KnownWord) => text !== null && /^\.\/|^\.$/.test(text)
+
 /** What is declared is brought with the project's own settings, and nothing else is named. */
 function kindOfCall(
   name: string,
@@ -142,7 +144,6 @@ function kindOfCall(
   args: readonly KnownWord[],
   rest: readonly KnownWord[],
 ): PlainKind {
-  const isLocal = ({ text }: KnownWord) => text !== null && /^\.\/|^\.$/.test(text)
   if (name === 'go' && group === 'install' && plainArgs(rest).length > 0 && plainArgs(rest).every(isLocal))
     return 'project code'
   if (group !== 'declared' && group !== 'registry') return group

@@ -5,6 +5,7 @@ import type { ApprovalRecord } from '../../../core/approvals/approval-record.ts'
 import { describeApproval } from '../../../core/approvals/describe-approval.ts'
 import { findApproval } from '../../../core/approvals/find-approval.ts'
 import { requestApproval } from '../../../core/approvals/request-approval.ts'
+import { readRulePlan } from '../../../core/approvals/read-rule-plan.ts'
 import { takeBackApproval } from '../../../core/approvals/take-back-approval.ts'
 import type { Principal } from '../../../core/access/principal.ts'
 import type { DecisionWay } from '../../../protocol/approval.ts'
@@ -20,7 +21,7 @@ type Keys = Extract<RouteKey, `${string} /api/approvals${string}`>
 const ALREADY_THERE = 200
 
 export function makeApprovalHandlers(context: Context): Handlers<Keys> {
-  const { store, config, agents, passphrase, checkPassphrase, proofs } = context
+  const { store, config, agents, passphrase, checkPassphrase, proofs, rules: book } = context
   return {
     'GET /api/approvals': async ({ query }, { principal }) => {
       const own = principal.agent === null ? query : { ...query, agent: principal.agent }
@@ -46,14 +47,24 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
     'POST /api/approvals/:id/approve': async ({ params, body }, { principal, request }) => {
       await checkPassphrase(body.passphrase)
       // Where one is set, it has just been given, and proves the same.
-      if (!(await passphrase.isSet()))
-        proofs.check(principal, { act: 'approve', risk: (await findApproval(store.read, params.id)).risk })
-      const { sha256, reason = null } = body
-      const wish = { verdict: 'approved', by: principal.actor, sha256, reason, via: wayOf(request) } as const
+      const asked = await findApproval(store.read, params.id)
+      const { sha256, reason = null, always: scope } = body
+      if (!(await passphrase.isSet())) {
+        proofs.check(principal, { act: 'approve', risk: asked.risk })
+        if (scope !== undefined) proofs.check(principal, { act: 'keep-rule', risk: asked.risk })
+      }
+      const keep = scope && { scope, plan: await readRulePlan({ store, ...book }, asked) }
+      const said = { sha256, reason, via: wayOf(request), ...(keep && { keep }) }
+      const wish = { verdict: 'approved', by: principal.actor, ...said } as const
       const record = await answerApproval(context.agents.deps, params.id, wish)
       agents.wake()
-      return describeApproval(record)
+      const kept = scope === undefined ? [] : await store.read.keptRules.all()
+      const rule = kept.find(({ approval }) => approval === params.id) ?? null
+      return { ...describeApproval(record), rule }
     },
+
+    'GET /api/approvals/:id/rule': async ({ params }) =>
+      readRulePlan({ store, ...book }, await findApproval(store.read, params.id)),
 
     'POST /api/approvals/:id/deny': async ({ params, body }, { principal, request }) => {
       const { sha256 = null, reason = null } = body

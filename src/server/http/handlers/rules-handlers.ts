@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { describeUser } from '../../../core/approvals/judge-use.ts'
+import { removeRule } from '../../../core/rules/keep-rule.ts'
 import type { ToolUse } from '../../../core/rules/tool-judge.ts'
 import type { RoleName } from '../../../protocol/agent.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
@@ -14,7 +15,8 @@ export function makeRulesHandlers({
   rules,
   agents,
   home,
-}: Context): Handlers<'GET /api/rules' | 'POST /api/rules/test'> {
+  store,
+}: Context): Handlers<'GET /api/rules' | 'POST /api/rules/test' | 'DELETE /api/rules/kept/:id'> {
   const whose = async (name: AgentName | undefined): Promise<Whose> => {
     if (name === undefined) return nobody(home)
     return describeUser(await findAgent(agents.deps, name))
@@ -23,8 +25,11 @@ export function makeRulesHandlers({
     'GET /api/rules': async () => {
       const { file, sha256, problem, policy } = await rules.policies.read()
       const { defaults, selfReview } = policy
-      return { file, sha256, problem, defaults, selfReview, rules: policy.rules }
+      const kept = await store.read.keptRules.all()
+      return { file, sha256, problem, defaults, selfReview, rules: policy.rules, kept }
     },
+    'DELETE /api/rules/kept/:id': ({ params }, { principal }) =>
+      removeRule(store, params.id, principal.actor),
     'POST /api/rules/test': async ({ body: { agent, tool, input, confined } }) =>
       rules.explain({
         ...(await whose(agent)),
