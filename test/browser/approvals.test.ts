@@ -235,6 +235,33 @@ test('[U7] an agent asks: its page, its card and what waits for a person lead to
   expect(complaints).toEqual([])
 })
 
+test('[L4] a yes is kept as a rule from the page: shown before, proven, shown after, taken back', async () => {
+  writeFileSync(join(stage.guarded.home, 'policy.json'), '{}')
+  const spawned = await stage.guarded.run(
+    'agent',
+    'spawn',
+    'rita',
+    '--runtime',
+    'demo',
+    '--task',
+    'run frobnicate --all',
+  )
+  expect(spawned.code).toBe(0)
+  const opened = await open('/approvals')
+  const { page, complaints } = opened
+  await page.getByRole('link', { name: /frobnicate/ }).click(WITHIN)
+  await page.getByLabel('Always for rita').check()
+  const says = page.getByText('rita: frobnicate --all (exactly this, in the workspace)')
+  await says.waitFor()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await confirmProof(stage.guarded, opened, page.locator('[data-outcome]'))
+  await says.waitFor()
+  await page.getByRole('button', { name: 'Take the rule back' }).click()
+  await says.waitFor({ state: 'detached' })
+  expect((await stage.guarded.run('rules', 'list')).stdout).not.toContain('frobnicate')
+  expect(complaints).toEqual([])
+})
+
 test('[U7] hostile content stays text, all of it is seen, and 60 KB have to be scrolled through before a yes', async () => {
   const content = `${HOSTILE}\n${'harmless line\n'.repeat(4000)}and at the very end: rm -rf /`
   const { id } = await request({ title: '<b>hostile</b>', content, why: '<i>\u202ewhy</i>' })

@@ -34,6 +34,8 @@ const ROWS: readonly (readonly [begins: string, routes: readonly ReadRoute[]])[]
       'GET /api/agents/:name',
     ],
   ],
+  ['rule.', ['GET /api/rules', 'GET /api/approvals/:id/rule']],
+  ['policy.', ['GET /api/rules', 'GET /api/approvals/:id/rule']],
   // Whether a yes needs the passphrase stands with the list.
   ['approvals.', ['GET /api/approvals']],
   ...['change.planned', 'change.moved'].map(

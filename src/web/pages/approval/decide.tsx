@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { INPUT_CLASS } from '../../ui/field.tsx'
 import { useKey } from '../../ui/use-key.ts'
 import { sayHindrance } from '../../approvals/say-hindrance.ts'
+import { HowLongChoice, type HowLong } from './how-long.tsx'
 import { useDecision } from './use-decision.ts'
 
 interface DecideProps {
@@ -24,9 +25,11 @@ export function Decide({ approval, isSeen }: DecideProps) {
   const passphraseField = useRef<HTMLInputElement>(null)
   const [reason, setReason] = useDraft(`approval ${approval.id}`, reasonField)
   const [passphrase, setPassphrase] = useState('')
+  const [howLong, setHowLong] = useState<HowLong>('once')
   const [isAsking, setAsking] = useState(false)
   const isLive = useConnection().kind === 'live'
-  const { approve, deny, isBusy } = useDecision(approval, { reason, passphrase, onDone: () => setReason('') })
+  const words = { reason, passphrase, howLong, onDone: () => setReason('') }
+  const { approve, deny, isBusy } = useDecision(approval, words)
   const hindrance = sayHindrance({ isLive, isWhole: !approval.isCut && isKnown, isSeen })
   const wantYes = () => {
     if (hindrance !== null || isBusy) return
@@ -50,8 +53,12 @@ export function Decide({ approval, isSeen }: DecideProps) {
       className="sticky bottom-16 grid gap-2 rounded-lg border border-line bg-surface p-3 shadow-lg md:bottom-3"
     >
       <p role="status" className={`text-sm ${hindrance === null ? 'text-quiet' : 'text-worry'}`}>
-        {hindrance ?? 'A yes holds once, and only for exactly this.'}
+        {hindrance ??
+          (howLong === 'once'
+            ? 'A yes holds once, and only for exactly this.'
+            : 'A yes is kept as a rule, which you can take back.')}
       </p>
+      <HowLongChoice approval={approval} value={howLong} onChange={setHowLong} />
       <div className="flex flex-wrap gap-2">
         <Reason field={reasonField} text={reason} onChange={setReason} />
         {needsPassphrase && (
@@ -69,7 +76,7 @@ export function Decide({ approval, isSeen }: DecideProps) {
       <Confirm
         isOpen={isAsking}
         title="Approve what is of high risk?"
-        description="You read it to its end. It will be done once, exactly as it stands on this page, and can’t be taken back."
+        description="You read it to its end. It will be done exactly as it stands on this page, and can’t be taken back."
         action="Approve"
         onAnswer={(isYes) => {
           setAsking(false)

@@ -5,6 +5,7 @@ import { sayOutcome } from '../../approvals/say-outcome.ts'
 import { STATE_TONES } from '../../approvals/state-tones.ts'
 import { useApprovals } from '../../approvals/use-approvals.ts'
 import { Ago } from '../../ui/ago.tsx'
+import { KeptWith } from './kept-with.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useKey } from '../../ui/use-key.ts'
 
@@ -21,6 +22,7 @@ export function Outcome({ approval }: { readonly approval: Approval }) {
           </>
         )}
       </Notice>
+      {decision !== null && <KeptWith approval={approval.id} />}
       <Next after={approval.id} />
     </div>
   )
