@@ -11,7 +11,6 @@ import {
   ApprovalId,
   BackupId,
   ChangeId,
-  KeptRuleId,
   NoticeId,
   ProjectId,
   ProjectName,
@@ -21,6 +20,7 @@ import {
 import { JOURNAL_KINDS } from './journal-kinds.ts'
 import { JournalDay, JournalEntryId } from './journal.ts'
 import { MessageId, Receipt } from './message.ts'
+import { RuleChange } from './kept-rule.ts'
 import { PortOfAgent, PortScope } from './port.ts'
 import { ProofKind } from './proof.ts'
 import { RehearsalStep } from './rehearsal.ts'
@@ -118,19 +118,8 @@ const EVENT_DATA = {
     rules: z.number(),
     defaults: z.string(),
   }),
-  'rule.kept': z.object({
-    rule: KeptRuleId,
-    agent: AgentName.nullable(),
-    project: ProjectName.nullable(),
-    approval: ApprovalId,
-    says: z.string(),
-  }),
-  'rule.removed': z.object({
-    rule: KeptRuleId,
-    agent: AgentName.nullable(),
-    project: ProjectName.nullable(),
-    says: z.string(),
-  }),
+  'rule.kept': RuleChange.extend({ approval: ApprovalId }),
+  'rule.removed': RuleChange,
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({
     agent: AgentName,

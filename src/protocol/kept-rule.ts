@@ -33,6 +33,12 @@ export const KeptRule = z.object({
 })
 export type KeptRule = z.infer<typeof KeptRule>
 
+/** As events tell of it; `says` stays readable when the rule is gone. */
+export const RuleChange = KeptRule.pick({ agent: true, project: true }).extend({
+  rule: KeptRuleId,
+  says: z.string(),
+})
+
 /** What "always" would mean for a request, before anybody says it. */
 export const RulePlan = z.object({
   tool: z.string(),

@@ -83,6 +83,14 @@ async function keep(row: Omit<RuleRow, 'name'>, scope: KeptRuleScope = 'agent', 
 const verdictOf = async (input: string, more: object = {}) =>
   (await stage.judge({ name: input, input }, more)).verdict
 
+const read = async (path: string, tool = 'Read') =>
+  (await stage.judge({ name: path, tool, input: { file_path: path } })).verdict
+
+const fetches = async (url: string) =>
+  (await stage.judge({ name: url, tool: 'WebFetch', input: { url } })).verdict
+
+const calls = async (tool: string) => (await stage.judge({ name: tool, tool, input: { number: 2 } })).verdict
+
 describe('a rule that is kept', () => {
   test('[L4] frees exactly what was asked, wherever it stands, and nothing like it', async () => {
     const { rule } = await keep({ input: 'npm install --save-dev vitest' })
@@ -132,8 +140,6 @@ describe('a rule that is kept', () => {
   test('[L4] of a place holds for that place as links lead now', async () => {
     const { rule } = await keep({ tool: 'Read', input: { file_path: '.env' } })
     expect(rule.frees).toEqual([{ does: 'read', words: [], path: './.env', host: null }])
-    const read = async (path: string, tool = 'Read') =>
-      (await stage.judge({ name: path, tool, input: { file_path: path } })).verdict
     expect([await read('.env'), await read('src/../.env'), await read('<ws>/.env')]).toEqual(
       Array(3).fill('allow'),
     )
@@ -146,13 +152,9 @@ describe('a rule that is kept', () => {
 
   test('[L4] of a host, and of a tool of another program, is for that one', async () => {
     await keep({ tool: 'WebFetch', input: { url: 'https://docs.example.com/a', prompt: 'x' } })
-    const fetches = async (url: string) =>
-      (await stage.judge({ name: url, tool: 'WebFetch', input: { url } })).verdict
     expect(await fetches('https://docs.example.com/b')).toBe('allow')
     expect(await fetches('https://evil.example.com/b')).toBe('ask')
     await keep({ tool: 'mcp__github__get_issue', input: { number: 1 } })
-    const calls = async (tool: string) =>
-      (await stage.judge({ name: tool, tool, input: { number: 2 } })).verdict
     expect(await calls('mcp__github__get_issue')).toBe('allow')
     expect(await calls('mcp__github__create_issue')).toBe('ask')
   })

@@ -119,9 +119,9 @@ test('[L4] [P7] a yes can be kept as a rule, by a person who proves to be there 
   expect(stdout).toContain(`From now on without asking, ${said}`)
   expect((await team.cmux.run('rules', 'list')).stdout).toContain(said)
   await team.told('rule.kept', { rule: id, agent: 'emil', approval: request.id })
-  const test = async () =>
+  const tested = async () =>
     (await team.cmux.run('rules', 'test', '--agent', 'emil', '--', 'frobnicate --all')).stdout
-  expect(await test()).toContain(`allowed without asking (low risk)`)
+  expect(await tested()).toContain(`allowed without asking (low risk)`)
   await team.becomes('emil', 'idle')
   await team.prompt('emil', 'run frobnicate --all')
   await vi.waitFor(async () => {
@@ -134,7 +134,7 @@ test('[L4] [P7] a yes can be kept as a rule, by a person who proves to be there 
   expect(errorCode(await team.askAs(agent, remove))).toBe('FORBIDDEN')
   expect((await team.cmux.run('rules', 'remove', id)).code).toBe(0)
   await team.told('rule.removed', { rule: id, agent: 'emil' })
-  expect(await test()).toContain('a person is asked (medium risk)')
+  expect(await tested()).toContain('a person is asked (medium risk)')
 })
 
 test('[P7] an agent can’t ask what the rules would say', async () => {

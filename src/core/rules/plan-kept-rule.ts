@@ -2,7 +2,7 @@
 import type { FreedAct, KeptRule } from '../../protocol/kept-rule.ts'
 import type { Policy } from '../../protocol/policy.ts'
 import type { Effect } from './effect.ts'
-import { readAct } from './freed-act.ts'
+import { readAct } from './read-act.ts'
 import { judgeEach, judgeToolUse, realPathsOf, type Facts } from './judge-tool-use.ts'
 import type { ToolUse } from './tool-judge.ts'
 

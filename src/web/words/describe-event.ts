@@ -6,7 +6,10 @@ import type { Event } from '../../protocol/event.ts'
 import { PROOF_KINDS, type ProofKind } from '../../protocol/proof-kinds.ts'
 import type { Tone } from '../ui/tone.ts'
 import { sayActor } from './say-actor.ts'
+import { RULE_ROWS } from './rule-rows.ts'
 import { sayNote } from './say-note.ts'
+import { sayStep } from './say-step.ts'
+import { textOf as text } from './text-of.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
 
 export interface EventWords {
@@ -18,9 +21,6 @@ export interface EventWords {
 
 type Data = Readonly<Record<string, unknown>>
 type Row = (data: Data, actor: string) => EventWords
-
-const text = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
 /** A version that a person can read out. */
 const short = (release: unknown) => text(release).slice(0, 12)
@@ -38,9 +38,6 @@ const aboutTask =
     tone,
     link: taskLink(data),
   })
-
-const sayStep = ({ step, number, of }: Data) =>
-  `${step === 'rollback' ? 'taking back the newest change of its project' : 'its command'} (${text(number)} of ${text(of)})`
 
 const approvalLink = (data: Data) => `/approvals/${text(data['id'])}`
 
@@ -185,14 +182,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'agent.moved': aboutAgent('busy', ({ to }) => `has a workspace of its own now: ${text(to)}`),
   'agent.port_wanted': aboutAgent('worry', ({ port }) => `was refused port ${text(port)} of this machine`),
-  'rule.kept': (data, actor) => ({
-    text: `${sayActor(actor)} allowed for good: ${text(data['says'])}`,
-    tone: 'busy',
-  }),
-  'rule.removed': (data, actor) => ({
-    text: `${sayActor(actor)} took back what was allowed for good: ${text(data['says'])}`,
-    tone: 'busy',
-  }),
+  ...RULE_ROWS,
   'agent.port_opened': aboutAgent('busy', (data, actor) => describePort({ data, isOpen: true, actor })),
   'agent.port_closed': aboutAgent('quiet', (data, actor) => describePort({ data, isOpen: false, actor })),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),

@@ -28,11 +28,11 @@ export const PROJECT_TOOLS: ReadonlySet<string> = new Set(NAMES['project code']?
 
 export const JUDGED_PROGRAMS: ReadonlyMap<string, Program> = new Map(
   Object.entries(NAMES).flatMap(([kind, names]) =>
-    names.split(/\s+/).map((name) => [name, judgeAs(kind as PlainKind)] as const),
+    names.split(/\s+/).map((name) => [name, programThat(kind as PlainKind)] as const),
   ),
 )
 
-export function judgeAs(kind: PlainKind): Program {
+export function programThat(kind: PlainKind): Program {
   return (call) => [{ kind, host: kind === 'network' ? findHost(call) : null }, ...touched(call, kind)]
 }
 

@@ -1,7 +1,7 @@
 // curl and wget: asking a server on the agent's own loopback is work, everything else reaches the network.
 import type { KnownWord } from '../known-word.ts'
 import { mentions, type Call, type Found } from '../program.ts'
-import { judgeAs } from './judged-programs.ts'
+import { programThat } from './judged-programs.ts'
 
 /** Of curl and wget: options without a value that only shape one request or what is shown of it. */
 const PLAIN =
@@ -21,7 +21,7 @@ const OWN_SERVER =
 /** cmux itself says there how it is, to anybody. */
 const HEALTH = '/api/webhooks/health'
 
-const reachesOut = judgeAs('network')
+const reachesOut = programThat('network')
 
 export function readCurl(call: Call): readonly Found[] {
   const request = readRequest(call)

@@ -1,0 +1,16 @@
+// Rules that people kept, and took back, as sentences.
+import type { EventWords } from './describe-event.ts'
+import { sayActor } from './say-actor.ts'
+import { textOf } from './text-of.ts'
+
+const row =
+  (did: string) =>
+  (data: Readonly<Record<string, unknown>>, actor: string): EventWords => ({
+    text: `${sayActor(actor)} ${did}: ${textOf(data['says'])}`,
+    tone: 'busy',
+  })
+
+export const RULE_ROWS = {
+  'rule.kept': row('allowed for good'),
+  'rule.removed': row('took back what was allowed for good'),
+} as const

@@ -1,0 +1,7 @@
+// A step of what is done about an agent elsewhere that is silent.
+import { textOf } from './text-of.ts'
+
+export function sayStep({ step, number, of }: Readonly<Record<string, unknown>>): string {
+  const what = step === 'rollback' ? 'taking back the newest change of its project' : 'its command'
+  return `${what} (${textOf(number)} of ${textOf(of)})`
+}
