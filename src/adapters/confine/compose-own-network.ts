@@ -3,7 +3,7 @@
 // The process that the caller started becomes the program, so its pid stays the same. A keeper beside it, in a session of its own,
 // runs the tool that carries packages between the new network and the host's, starts it again should it die, and ends it together
 // with the program. It notices that end by a pipe: a process of the program holds one side of it and nothing else does.
-import { composeAddresses } from '../../lib/compose-addresses.ts'
+import { composeFamily, OUTWARD } from '../../lib/compose-addresses.ts'
 import type { NetworkTool } from '../../core/confinement/network.ts'
 
 /** The tools answer DNS here, by the host's own resolver. Link-local, so that it is nobody's address. */
@@ -35,7 +35,8 @@ const INSIDE = [
   `read -r -n 1 -u 9 -t ${READY_LIMIT_SEC} || fail`,
   'exec 9<&-',
   'ip -force -batch - <<< "$1" >/dev/null 2>&1 || fail',
-  '! grep -q . /proc/net/if_inet6 2>/dev/null || ip -force -batch - <<< "$2" >/dev/null 2>&1 || fail',
+  // Without IPv6 on the way out nothing of it can be reached, and not all rows can be carried out.
+  `ip -force -batch - <<< "$2" >/dev/null 2>&1 || ! grep -q ' ${OUTWARD}$' /proc/net/if_inet6 2>/dev/null || fail`,
   'shift 2; exec "$@"',
 ].join('; ')
 
@@ -76,8 +77,8 @@ export function composeOwnNetwork(network: OwnNetwork): [string, ...string[]] {
     String(tool.length),
     ...tool,
     ...run(INSIDE, 'network'),
-    composeAddresses(blocked.filter((address) => !address.includes(':'))),
-    composeAddresses(blocked.filter((address) => address.includes(':'))),
+    composeFamily('four', blocked),
+    composeFamily('six', blocked),
     ...command,
   ]
 }
@@ -92,10 +93,10 @@ const TOOLS: Readonly<Record<NetworkTool, (network: OwnNetwork) => string[]>> = 
     // It would become nobody, and could then not enter a namespace of root.
     ...(isRoot ? ['--runas', '0'] : []),
     ...words(`--tcp-ns ${ports.length === 0 ? 'none' : ports.join(',')} --dns-forward ${DNS_ADDRESS}`),
-    ...words('--pid /dev/fd/1 PID'),
+    ...words(`--ns-ifname ${OUTWARD} --pid /dev/fd/1 PID`),
   ],
   slirp4netns: () =>
     words(
-      `slirp4netns --configure --mtu=65520 --disable-host-loopback --cidr=${SLIRP_CIDR} --ready-fd=1 PID tap0`,
+      `slirp4netns --configure --mtu=65520 --disable-host-loopback --cidr=${SLIRP_CIDR} --ready-fd=1 PID ${OUTWARD}`,
     ),
 }

@@ -25,7 +25,7 @@ export function listBlockedAddresses({ own, gateways }: HostAddresses): string[]
   return [...new Set(named)].toSorted()
 }
 
-/** Loopback and link-local addresses are the agent's own in a network of its own. */
+/** All of loopback and of the link are the agent's own in any case (`lib/compose-addresses.ts`). */
 function isOwnAnyway(address: string): boolean {
   return address.startsWith('127.') || address === '::1' || address.toLowerCase().startsWith('fe80:')
 }
