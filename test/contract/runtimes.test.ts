@@ -26,3 +26,16 @@ test('[A8] every screen that was kept has its row', () => {
 test.each(Object.entries(EXPECTED_NEWS))('[A4] every hook of %s that was kept has its rows', (name, news) => {
   expect(Object.keys(news).toSorted()).toEqual(readdirSync(join(FIXTURES, `${name}-hooks`)).toSorted())
 })
+
+test.each(Object.values(ALL_RUNTIMES))(
+  '[P7] [O6] an agent of $name can put no link where its transcripts are looked for: the folder is a mount of its sandbox',
+  (runtime) => {
+    const place = { agentHome: '/home/agents/ada', environment: { HOME: '/person' } }
+    const folder = runtime.transcriptFolder?.({ ...place, ownFolder: '/work' })
+    const mounts = runtime
+      .walls({ ...place, folder: '/work' })
+      .filter(({ kind }) => kind === 'writable' || kind === 'private')
+      .map(({ path }) => path)
+    expect(typeof folder === 'string' ? mounts : [undefined]).toContain(folder ?? undefined)
+  },
+)

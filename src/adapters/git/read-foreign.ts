@@ -1,7 +1,10 @@
 // Reads what the git folder of a workspace says, as plain text: which commits it names, and from whom it borrows. An agent
-// may have written anything in there, so nothing is followed, nothing is run, and what looks odd is called damaged.
-import { lstat, readdir, readFile } from 'node:fs/promises'
+// may have written anything in there and may change it at any moment, so nothing is followed, nothing is run, and what looks odd is
+// called damaged.
+import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { insideFolder } from '../files/inside-folder.ts'
+import { readHeld, readInside, type InsideFile } from '../files/read-inside.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 
 export interface ForeignRepository {
@@ -27,15 +30,12 @@ export async function readForeign(workspace: string, projectObjects: string): Pr
   await expectFolder(join(gitDir, 'objects'), workspace)
   if (await kindOf(join(gitDir, 'reftable')))
     throw damaged(workspace, 'its refs are kept in a way we do not read')
-  await refuseOtherLenders(gitDir, workspace, projectObjects)
-  const refs = new Map([
-    ...(await readPackedRefs(gitDir, workspace)),
-    ...(await readLooseRefs(gitDir, workspace)),
-  ])
-  const headText = await readSmall(join(gitDir, 'HEAD'), workspace)
+  await refuseOtherLenders(workspace, projectObjects)
+  const refs = new Map([...(await readPackedRefs(workspace)), ...(await readLooseRefs(workspace))])
+  const headText = await readSmall(workspace, 'HEAD')
   if (headText === undefined) throw damaged(workspace, 'it has no HEAD')
   const { headRef, head } = readHead(headText, refs, workspace)
-  const others = await readOtherTips(gitDir, workspace, refs)
+  const others = await readOtherTips(workspace, refs)
   const tips = new Set([...(head === null ? [] : [head]), ...refs.values(), ...others])
   return { headRef, head, refs, tips: [...tips] }
 }
@@ -63,22 +63,25 @@ async function expectFolder(path: string, workspace: string): Promise<void> {
     throw damaged(workspace, `${path} is ${kind === undefined ? 'missing' : 'no folder'}`)
 }
 
-/** Undefined when there is no such file; an error when there is something else, a link or a pipe for example. */
-async function readSmall(path: string, workspace: string): Promise<string | undefined> {
-  const kind = await kindOf(path)
-  if (kind === undefined) return undefined
-  if (kind !== 'file') throw damaged(workspace, `${path} is no plain file`)
-  const { size } = await lstat(path)
-  if (size > FILE_MAX_BYTES) throw damaged(workspace, `${path} has ${size} bytes`)
-  return readFile(path, 'utf8')
+/** `path`: in the git folder. Undefined when there is no such file; an error when there is something else, a link or a pipe for example. */
+async function readSmall(workspace: string, path: string): Promise<string | undefined> {
+  const way = ['.git', ...path.split('/')]
+  const name = way.pop() ?? ''
+  return textOf(workspace, path, await readInside(workspace, way, name, FILE_MAX_BYTES))
+}
+
+function textOf(workspace: string, path: string, found: InsideFile): string | undefined {
+  if (found === 'odd') throw damaged(workspace, `.git/${path} is no plain file, or too large`)
+  return found?.toString('utf8')
 }
 
 /** It borrows objects from the project and from nobody else: others may be private, or gone tomorrow. */
-async function refuseOtherLenders(gitDir: string, workspace: string, projectObjects: string): Promise<void> {
-  const text = await readSmall(join(gitDir, 'objects', 'info', 'alternates'), workspace)
+async function refuseOtherLenders(workspace: string, projectObjects: string): Promise<void> {
+  const text = await readSmall(workspace, 'objects/info/alternates')
   const lenders = (text ?? '').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-  const other = lenders.find((lender) => lender !== projectObjects)
-  if (other !== undefined) throw damaged(workspace, `it borrows objects from ${other}`)
+  // What the file says is not repeated: an answer may go to the agent that wrote it.
+  if (lenders.some((lender) => lender !== projectObjects))
+    throw damaged(workspace, 'it borrows objects from elsewhere than its project')
 }
 
 function readHead(text: string, refs: ReadonlyMap<string, string>, workspace: string) {
@@ -89,8 +92,8 @@ function readHead(text: string, refs: ReadonlyMap<string, string>, workspace: st
   return { headRef: ref, head: refs.get(ref) ?? null }
 }
 
-async function readPackedRefs(gitDir: string, workspace: string): Promise<[string, string][]> {
-  const text = (await readSmall(join(gitDir, 'packed-refs'), workspace)) ?? ''
+async function readPackedRefs(workspace: string): Promise<[string, string][]> {
+  const text = (await readSmall(workspace, 'packed-refs')) ?? ''
   const lines = text.split('\n').filter((line) => line !== '' && !/^[#^]/.test(line))
   if (lines.length > REFS_MAX) throw damaged(workspace, `it has ${lines.length} refs`)
   return lines.map((line) => {
@@ -101,44 +104,52 @@ async function readPackedRefs(gitDir: string, workspace: string): Promise<[strin
   })
 }
 
-async function readLooseRefs(gitDir: string, workspace: string): Promise<[string, string][]> {
+async function readLooseRefs(workspace: string): Promise<[string, string][]> {
   const found: [string, string][] = []
   const walk = async (name: string, depth: number): Promise<void> => {
     if (depth > DEPTH_MAX || found.length > REFS_MAX) throw damaged(workspace, 'it has too many refs')
-    for (const entry of await readdir(join(gitDir, name), { withFileTypes: true })) {
-      const path = `${name}/${entry.name}`
-      if (entry.isDirectory()) await walk(path, depth + 1)
-      else if (!path.endsWith('.lock')) {
-        const id = (await readSmall(join(gitDir, path), workspace))?.trim()
-        // A ref to a ref (origin/HEAD) names nothing of its own.
-        if (id === undefined || id.startsWith('ref: ')) continue
-        if (!OBJECT_ID.test(id)) throw damaged(workspace, `${path} names no commit`)
-        found.push([path, id])
-      }
-    }
+    const read = (held: string) => readRefs(workspace, name, held)
+    const { refs, folders } = (await insideFolder(workspace, ['.git', ...name.split('/')], read)) ?? NO_REFS
+    found.push(...refs)
+    for (const folder of folders) await walk(folder, depth + 1)
   }
-  if ((await kindOf(join(gitDir, 'refs'))) === 'folder') await walk('refs', 0)
+  await walk('refs', 0)
   return found
 }
 
-async function readOtherTips(
-  gitDir: string,
-  workspace: string,
-  refs: ReadonlyMap<string, string>,
-): Promise<string[]> {
-  const lone = await Promise.all(LONE_TIPS.map((name) => readSmall(join(gitDir, name), workspace)))
+const NO_REFS = { refs: [], folders: [] }
+
+/** Of one folder, which is held while it is read. */
+async function readRefs(workspace: string, name: string, held: string) {
+  const refs: [string, string][] = []
+  const folders: string[] = []
+  for (const entry of await readdir(held, { withFileTypes: true })) {
+    const path = `${name}/${entry.name}`
+    if (entry.isDirectory()) folders.push(path)
+    else if (!path.endsWith('.lock')) {
+      const text = textOf(workspace, path, await readHeld(join(held, entry.name), FILE_MAX_BYTES))
+      const id = text?.trim()
+      // A ref to a ref (origin/HEAD) names nothing of its own.
+      if (id === undefined || id.startsWith('ref: ')) continue
+      if (!OBJECT_ID.test(id)) throw damaged(workspace, `${path} names no commit`)
+      refs.push([path, id])
+    }
+  }
+  return { refs, folders }
+}
+
+async function readOtherTips(workspace: string, refs: ReadonlyMap<string, string>): Promise<string[]> {
+  const lone = await Promise.all(LONE_TIPS.map((name) => readSmall(workspace, name)))
   // A stash is a ref to the newest; the older ones stand in its log only.
-  const log = refs.has('refs/stash') ? await readSmall(join(gitDir, 'logs', 'refs', 'stash'), workspace) : ''
+  const log = refs.has('refs/stash') ? await readSmall(workspace, 'logs/refs/stash') : ''
   const stashed = (log ?? '').split('\n').map((line) => line.split(' ')[1])
-  return [...lone, ...stashed, ...(await readWorktreeHeads(gitDir, workspace))].flatMap((text) => {
+  return [...lone, ...stashed, ...(await readWorktreeHeads(workspace))].flatMap((text) => {
     const id = text?.trim() ?? ''
     return OBJECT_ID.test(id) && !/^0+$/.test(id) ? [id] : []
   })
 }
 
-async function readWorktreeHeads(gitDir: string, workspace: string): Promise<(string | undefined)[]> {
-  const folder = join(gitDir, 'worktrees')
-  if ((await kindOf(folder)) !== 'folder') return []
-  const names = await readdir(folder)
-  return Promise.all(names.map((name) => readSmall(join(folder, name, 'HEAD'), workspace)))
+async function readWorktreeHeads(workspace: string): Promise<(string | undefined)[]> {
+  const names = (await insideFolder(workspace, ['.git', 'worktrees'], (held) => readdir(held))) ?? []
+  return Promise.all(names.map((name) => readSmall(workspace, `worktrees/${name}/HEAD`)))
 }

@@ -1,9 +1,10 @@
 // Makes a commit of a workspace's uncommitted files, in the shape of a stash, without its git folder and without touching it.
 // The same files on the same commit give the same id, so that a repeated save finds itself.
-import { copyFile, lstat, rm } from 'node:fs/promises'
+import { lstat, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { printed, type Git, type GitPlace } from './git.ts'
-import { damaged, kindOf } from './read-foreign.ts'
+import { readInside } from '../files/read-inside.ts'
+import { damaged } from './read-foreign.ts'
 
 export interface Snapshot {
   /** Null when nothing differs from the commit it stands on. */
@@ -25,6 +26,8 @@ export interface SnapshotOrder {
 
 /** A large tree is read and hashed once. */
 const SNAPSHOT_LIMIT_MS = 300_000
+/** Of a few million files. */
+const INDEX_MAX_BYTES = 512 * 1024 * 1024
 const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
 
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
@@ -100,12 +103,11 @@ export async function listChanges(
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
 async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<string | undefined> {
-  const source = join(workspace, '.git', 'index')
-  const kind = await kindOf(source)
-  if (kind === undefined) return undefined
-  if (kind !== 'file') throw damaged(workspace, 'its index is no plain file')
+  const theirs = await readInside(workspace, ['.git'], 'index', INDEX_MAX_BYTES)
+  if (theirs === undefined) return undefined
+  if (theirs === 'odd') throw damaged(workspace, 'its index is no plain file, or too large')
   const index = join(lens.gitDir, 'staged-index')
-  await copyFile(source, index)
+  await writeFile(index, theirs)
   const place = { ...lens, workTree: workspace, index }
   const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
   if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)

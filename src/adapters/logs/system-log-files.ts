@@ -1,9 +1,9 @@
 // The log files of a source on this machine, opened together: what `LogFiles` wants of them.
-import { constants } from 'node:fs'
-import { glob, open, realpath, type FileHandle } from 'node:fs/promises'
+import { glob, realpath, type FileHandle } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { makeLogReader, type LogReader } from './log-reader.ts'
 import { matchGlob } from '../files/match-glob.ts'
+import { openReal } from '../files/open-real.ts'
 import { familyOf, isPacked } from '../../core/watch/family-of.ts'
 import type { LogFile, LogFiles, LogSource } from '../../core/watch/log-files.ts'
 
@@ -66,13 +66,9 @@ async function openFile(source: LogSource, path: string, windows: Buffer[]): Pro
   try {
     const real = await realpath(path)
     if (source.isConfined && !real.startsWith((await realpath(source.folder)) + sep)) return undefined
-    // The links are followed by now; a pipe must not hold us up.
-    handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
-    const { dev, ino, size, isFile } = await lookAt(handle)
-    if (!isFile) {
-      await handle.close()
-      return undefined
-    }
+    handle = (await openReal(real)) ?? undefined
+    if (!handle) return undefined
+    const { dev, ino, size } = await lookAt(handle)
     return { path, id: `${dev}:${ino}`, size, ...makeLogReader(handle, windows) }
   } catch {
     await handle?.close()
@@ -83,5 +79,5 @@ async function openFile(source: LogSource, path: string, windows: Buffer[]): Pro
 async function lookAt(handle: FileHandle) {
   // Inodes of some file systems are larger than a number can be.
   const stat = await handle.stat({ bigint: true })
-  return { dev: stat.dev, ino: stat.ino, size: Number(stat.size), isFile: stat.isFile() }
+  return { dev: stat.dev, ino: stat.ino, size: Number(stat.size) }
 }

@@ -1,7 +1,8 @@
 // Reads transcripts from where the last reading ended; after a restart from where what was read is surely kept.
-import { open, readdir } from 'node:fs/promises'
+import { readdir, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReadPart, Transcripts } from '../../core/agents/transcripts.ts'
+import { openReal } from '../files/open-real.ts'
 import { resolveTranscript } from './resolve-transcript.ts'
 
 /** More than most conversations; what lies beyond is read the next time. */
@@ -12,9 +13,9 @@ export function makeTranscriptTails(): Transcripts {
   const offsets = new Map<string, number>()
   return {
     async readNew(named, folder, kept) {
-      const path = await resolveTranscript(named, folder)
-      if (path === null) return { lines: [], from: 0, next: 0 }
-      const part = await readFrom(path, offsets.get(named) ?? kept)
+      await using file = await openTranscript(named, folder)
+      if (file === null) return { lines: [], from: 0, next: 0 }
+      const part = await readFrom(file, offsets.get(named) ?? kept)
       offsets.set(named, part.next)
       return part
     },
@@ -28,19 +29,18 @@ export function makeTranscriptTails(): Transcripts {
       return [named, ...own.slice(0, PARTS_MAX).map((name) => join(subagents, name))]
     },
     async *readAll(named, folder) {
-      const path = await resolveTranscript(named, folder)
-      if (path === null) return
+      await using file = await openTranscript(named, folder)
+      if (file === null) return
       for (let from = 0; ;) {
-        const { lines, next } = await readFrom(path, from)
+        const { lines, next } = await readFrom(file, from)
         if (next === from) return
         yield lines
         from = next
       }
     },
     async holds(named, folder, text) {
-      const path = await resolveTranscript(named, folder)
-      if (path === null) return null
-      await using file = await open(path)
+      await using file = await openTranscript(named, folder)
+      if (file === null) return null
       const { size } = await file.stat()
       const position = Math.max(0, size - READ_MAX_BYTES)
       const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(size - position), position })
@@ -49,8 +49,13 @@ export function makeTranscriptTails(): Transcripts {
   }
 }
 
-async function readFrom(path: string, known: number): Promise<ReadPart> {
-  await using file = await open(path)
+/** Null where there is none, or it is not the agent's to be read. */
+async function openTranscript(named: string, folder: string): Promise<FileHandle | null> {
+  const path = await resolveTranscript(named, folder)
+  return path === null ? null : openReal(path)
+}
+
+async function readFrom(file: FileHandle, known: number): Promise<ReadPart> {
   const { size } = await file.stat()
   // Shorter than before: it was written anew.
   const from = known > size ? 0 : known

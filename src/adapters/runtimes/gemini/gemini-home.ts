@@ -12,7 +12,6 @@ export function geminiHome(agentHome: string) {
     /** Read into every conversation: the role. */
     memory: join(folder, 'GEMINI.md'),
     logins: LOGIN_FILES.map((name) => join(folder, name)),
-    transcripts: join(folder, 'tmp'),
   }
 }
 

@@ -32,7 +32,7 @@ export const gemini: Runtime = {
   readHook: readGeminiHook,
   readTranscriptLine: readGeminiTranscript,
   readConversation: readGeminiConversation,
-  transcriptFolder: ({ agentHome }) => geminiHome(agentHome).transcripts,
+  transcriptFolder: ({ agentHome }) => geminiHome(agentHome).folder,
   walls: geminiWalls,
   interruptKeys: ['Escape'],
   commands: { clear: '/clear', compact: '/compress', quit: '/quit' },
