@@ -6,8 +6,14 @@ const APART =
   '--unshare-user --cap-drop ALL --unshare-pid --unshare-ipc --unshare-uts --unshare-cgroup-try --die-with-parent'.split(
     ' ',
   )
-/** `/proc/sys` again, because for root it could be written. */
-const DEVICES = '--dev /dev --proc /proc --ro-bind /proc/sys /proc/sys'.split(' ')
+/**
+ * Parts of `/proc` once more, because root could write there: of some the kernel asks who owns the file and for no right. Bubblewrap
+ * itself covers `bus`, `irq` and `sysrq-trigger`.
+ */
+const MACHINE = 'acpi asound driver fs mtrr scsi'
+  .split(' ')
+  .flatMap((name) => ['--ro-bind-try', `/proc/${name}`, `/proc/${name}`])
+const DEVICES = ['--dev', '/dev', '--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys', ...MACHINE]
 /** The folders around what is mounted: they are of memory, and nothing is to be kept there. */
 const SEAL = ['--remount-ro', '/']
 
