@@ -34,11 +34,11 @@ export function smallEnvironment(
 }
 
 /** What says nothing about the terminal, or that it can't move its cursor: tmux draws on none of these. */
-const NO_TERMINALS: readonly (string | undefined)[] = [undefined, '', 'dumb', 'unknown']
+const NO_TERMINALS: ReadonlySet<string | undefined> = new Set([undefined, '', 'dumb', 'unknown'])
 
 /** For a program that draws on this terminal. One without a name is taken for what nearly all of them understand. */
 export function terminalEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return NO_TERMINALS.includes(env['TERM']) ? { ...env, TERM: 'xterm-256color' } : env
+  return NO_TERMINALS.has(env['TERM']) ? { ...env, TERM: 'xterm-256color' } : env
 }
 
 export function readEnvironment(

@@ -32,7 +32,7 @@ export function explainHomeError(home: string, error: unknown): CmuxError {
   return new CmuxError('HOME_UNUSABLE', message, { cause: error, ...(fault && { hint: fault.hint }) })
 }
 
-const FULL: readonly unknown[] = ['ENOSPC', 'EDQUOT']
+const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT'])
 /** The primary code of SQLite for a full disk. */
 const SQLITE_FULL = 13
 
@@ -40,8 +40,7 @@ const SQLITE_FULL = 13
 export function explainFullDisk(error: unknown, place?: string): CmuxError | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, errcode, path } = error as { code?: unknown; errcode?: unknown; path?: unknown }
-  if (!FULL.includes(code) && !(typeof errcode === 'number' && errcode % 256 === SQLITE_FULL))
-    return undefined
+  if (!FULL.has(code) && !(typeof errcode === 'number' && errcode % 256 === SQLITE_FULL)) return undefined
   const at = place ?? (typeof path === 'string' ? path : undefined)
   return new CmuxError('DISK_FULL', at === undefined ? 'the disk is full' : `the disk of ${at} is full`, {
     cause: error,

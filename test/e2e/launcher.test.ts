@@ -83,18 +83,18 @@ const obstacle = findMountObstacle()
 // oxlint-disable-next-line no-console
 if (obstacle) console.warn(`NOT RUN: a first run on a disk that is full or read-only, since ${obstacle}`)
 
-describe.skipIf(obstacle)('a first run that finds no Node', () => {
-  /** The launcher alone, with an npm that fails, and `home` as the place for Node. */
-  async function runAlone(name: string, home: string): Promise<CommandResult> {
-    const programs = makeProgramPath(join(folder.path, name))
-    for (const program of ['node', 'npm']) programs.remove(program)
-    writeFileSync(join(programs.folder, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
-    const alone = join(folder.path, `${name}-checkout`)
-    mkdirSync(alone)
-    copyFileSync(launcher, join(alone, 'cmux'))
-    return await runCommand(join(alone, 'cmux'), ['--help'], { env: { HOME: home, PATH: programs.folder } })
-  }
+/** The launcher alone, with an npm that fails, and `home` as the place for Node. */
+async function runAlone(name: string, home: string): Promise<CommandResult> {
+  const programs = makeProgramPath(join(folder.path, name))
+  for (const program of ['node', 'npm']) programs.remove(program)
+  writeFileSync(join(programs.folder, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  const alone = join(folder.path, `${name}-checkout`)
+  mkdirSync(alone)
+  copyFileSync(launcher, join(alone, 'cmux'))
+  return await runCommand(join(alone, 'cmux'), ['--help'], { env: { HOME: home, PATH: programs.folder } })
+}
 
+describe.skipIf(obstacle)('a first run that finds no Node', () => {
   test('[launcher] [H8] says that the disk is full', async () => {
     using disk = mountMemory('16m')
     const { code, stderr } = await runAlone('full', disk.path)
