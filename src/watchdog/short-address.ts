@@ -1,5 +1,5 @@
 // The address of a unix socket holds 107 bytes, and a home may be deeper. On Linux a socket can be named below a descriptor of its
-// folder, which is short whatever the folder's path is. Elsewhere `up` refuses a home that is too deep (host/require-short-home.ts).
+// folder, which is short whatever the folder's path is. Elsewhere `up` refuses a home that is too deep (host/home-fault.ts).
 import { closeSync, openSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 

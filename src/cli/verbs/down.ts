@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { endAgents } from '../../host/check-start.ts'
-import { isOnPath } from '../../host/find-program.ts'
+import { isOnPath } from '../../host/install-command.ts'
 import { stopProcesses } from '../../host/stop-processes.ts'
 import { connect } from '../connect.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
-import { installCommand, isOnPath } from './find-program.ts'
+import { installCommand, isOnPath } from './install-command.ts'
 
 test.each([
   ['sudo apt-get install -y tmux', ['apt-get', 'brew'], false],
