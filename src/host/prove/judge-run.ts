@@ -58,7 +58,14 @@ export function judgeRun(run: Run): ProveReport {
   return {
     problems,
     passed: problems.length === 0,
-    ...{ at, tookMs, seed, minutes, release, machine, sandboxed, agents },
+    at,
+    tookMs,
+    seed,
+    minutes,
+    release,
+    machine,
+    sandboxed,
+    agents,
     messages: {
       sent: ledger.sent,
       lost: ledger.lost.length,

@@ -24,15 +24,19 @@ export const sizeOfDisk = (messages: number): number =>
 
 type DiskPlace = Pick<Stage, 'folder' | 'home' | 'environment' | 'diskMb'>
 
+const none = (obstacle: string): SmallDisk => ({
+  obstacle,
+  [Symbol.asyncDispose]: async () => undefined,
+})
+
 export async function mountSmallDisk(stage: DiskPlace, isRoot: boolean): Promise<SmallDisk> {
-  const none = (obstacle: string) => ({ obstacle, [Symbol.asyncDispose]: async () => undefined })
   if (process.platform !== 'linux') return none('a small file system is mounted on Linux only')
   if (!isRoot) return none('only root can mount a small file system')
   if (stage.diskMb * MIB > freemem() * SHARE_MAX)
     return none(`a disk of ${stage.diskMb} MB in memory is more than a third of what is free`)
   const mounts: string[] = []
   const unmount = async () => {
-    for (const path of mounts.reverse())
+    for (const path of mounts.toReversed())
       if ((await runProgram(stage, 'umount', [path])).code !== 0)
         await runProgram(stage, 'umount', ['-l', path])
   }
@@ -58,21 +62,24 @@ const FULL_MS = 3000
 const SHRINK_EVERY_MS = 100
 
 export const fillDisk: Play = async ({ stage }) => {
-  let shrunk = 0
-  try {
-    // Again and again: cmux has a reserve that it lets go.
-    for (let ms = 0; ms < FULL_MS; ms += SHRINK_EVERY_MS) {
-      if (await shrink(stage)) shrunk += 1
-      await pause(stage, SHRINK_EVERY_MS)
-    }
-  } finally {
-    const failed = await resize(stage, `${stage.diskMb}m`)
-    if (failed !== undefined) throw new Error(`the disk can't be made large again: ${failed}`)
-  }
+  // An interrupted run leaves it small: it is unmounted in a moment.
+  const shrunk = await keepFull(stage)
+  const failed = await resize(stage, `${stage.diskMb}m`)
+  if (failed !== undefined) throw new Error(`the disk can't be made large again: ${failed}`)
   if (shrunk === 0) throw new Error("the disk can't be made small")
   const recovery = startClock()
   await until(stage, 'a write after the disk was full', () => canWrite(stage))
   return recovery()
+}
+
+/** Again and again, since cmux has a reserve that it lets go. How often that worked. */
+async function keepFull(stage: Stage): Promise<number> {
+  let shrunk = 0
+  for (let ms = 0; ms < FULL_MS; ms += SHRINK_EVERY_MS) {
+    if (await shrink(stage)) shrunk += 1
+    await pause(stage, SHRINK_EVERY_MS)
+  }
+  return shrunk
 }
 
 /** False when something was written between the look and the change: less than what is there is no size. */

@@ -1,0 +1,57 @@
+// The verbs about releases, and the proof of what they promise.
+import type { Verb } from './verb.ts'
+
+export const RELEASE_VERBS: readonly Verb[] = [
+  {
+    name: 'release list',
+    summary: 'releases that are installed, and how far they are trusted',
+    example: 'cmux release list',
+    revives: true,
+    load: async () => (await import('./verbs/release.ts')).listReleases,
+  },
+  {
+    name: 'release build',
+    args: '[ref]',
+    summary: 'make a commit of the checkout a release (default: HEAD), without running it',
+    example: 'cmux release build main',
+    load: async () => (await import('./verbs/release.ts')).buildRelease,
+  },
+  {
+    name: 'release promote',
+    args: '<id-or-ref>',
+    summary: 'rehearse a release, or a commit that is built first, and swap to it if it is well',
+    example: 'cmux release promote 43bb888aa1c2-0f3d9c51b7e4',
+    revives: true,
+    load: async () => (await import('./verbs/release.ts')).promoteRelease,
+  },
+  {
+    name: 'release rollback',
+    summary: 'swap back to the newest other good release',
+    example: 'cmux release rollback',
+    revives: true,
+    load: async () => (await import('./verbs/release.ts')).rollBackRelease,
+  },
+  {
+    name: 'release rehearsal',
+    args: '[id]',
+    summary: 'show the last rehearsal of a release (default: the current one); make one if there is none',
+    example: 'cmux release rehearsal --again',
+    options: [['--again', 'make one now']],
+    revives: true,
+    load: async () => (await import('./verbs/show-rehearsal.ts')).showRehearsal,
+  },
+  {
+    name: 'prove',
+    summary: 'break a cmux of its own for a while, and count what is lost, refused, and how soon it is back',
+    example: 'cmux prove --minutes 3',
+    options: [
+      ['--minutes <n>', 'how long faults are made (default 3)'],
+      ['--seed <n>', 'the same seed makes the same faults'],
+      ['--messages <n>', 'how many messages are sent meanwhile (default 10 a second)'],
+      ['--release <id>', 'try this installed release (default: the build of this command)'],
+      ['--out <file>', 'write the report there, too'],
+      ['--keep', 'keep the folder of the run, also when it passed'],
+    ],
+    load: async () => (await import('./verbs/prove.ts')).prove,
+  },
+]
