@@ -121,6 +121,7 @@ async function endEverything(stage: Stage): Promise<void> {
 const NOT_SAVED = new Set(['releases', 'builds', 'cache', 'compile-cache'])
 
 function saveHome(home: string, folder: string): void {
-  const filter = (path: string) => !NOT_SAVED.has(basename(path)) && !lstatSync(path).isSocket()
-  cpSync(home, join(folder, 'saved-home'), { recursive: true, filter })
+  cpSync(home, join(folder, 'saved-home'), { recursive: true, filter: isSaved })
 }
+
+const isSaved = (path: string) => !NOT_SAVED.has(basename(path)) && !lstatSync(path).isSocket()

@@ -15,6 +15,9 @@ const head = (place: string, id: string) => `${place} · from: dora (outside) ·
 const prompt = (...lines: string[]) =>
   ['[cmux mail dlv_1: 2 messages]', ...lines, '[end of cmux mail'].join('\n')
 
+const longPrompt = (path: string) =>
+  prompt(head('1 of 1', 'm1'), '| all', `(the beginning of 9 bytes; all of it is in ${path})`)
+
 describe('[L10] a prompt', () => {
   test('has the messages that stand in it, and a quotation of one is none', () => {
     const text = prompt(
@@ -33,17 +36,15 @@ describe('[L10] a prompt', () => {
   test('of a long message names the file with all of it; without the file it was not received whole', () => {
     const file = join(home, 'long.txt')
     writeFileSync(file, 'all of it')
-    const text = (path: string) =>
-      prompt(head('1 of 1', 'm1'), '| all', `(the beginning of 9 bytes; all of it is in ${path})`)
-    expect(parsePrompt(text(file))).toEqual([{ id: 'm1', body: 'all of it' }])
-    expect(parsePrompt(text(join(home, 'gone.txt')))).toEqual([{ id: 'm1', body: '' }])
+    expect(parsePrompt(longPrompt(file))).toEqual([{ id: 'm1', body: 'all of it' }])
+    expect(parsePrompt(longPrompt(join(home, 'gone.txt')))).toEqual([{ id: 'm1', body: '' }])
   })
 })
 
-describe('[L10] what agents got', () => {
-  const line = (minute: number, content: string, type = 'user') =>
-    `${JSON.stringify({ type, timestamp: `2026-11-15T12:0${minute}:00.000Z`, message: { content } })}\n`
+const line = (minute: number, content: string, type = 'user') =>
+  `${JSON.stringify({ type, timestamp: `2026-11-15T12:0${minute}:00.000Z`, message: { content } })}\n`
 
+describe('[L10] what agents got', () => {
   test('is read on from where the last look ended, in the order of conversations, without half lines and answers', () => {
     const folder = join(home, 'agents', 'ada', 'conversations')
     mkdirSync(folder, { recursive: true })
