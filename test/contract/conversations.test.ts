@@ -4,11 +4,15 @@ import { makeMemoryStore } from '../../src/adapters/store/memory-store.ts'
 import type { SqliteStore } from '../../src/adapters/store/sqlite-store.ts'
 import { cutConversations } from '../../src/core/conversations/cut-conversations.ts'
 import { keepEntries } from '../../src/core/conversations/keep-entries.ts'
+import { readHistory } from '../../src/core/conversations/read-history.ts'
 import type { EntrySource } from '../../src/core/conversations/conversation-table.ts'
+import { RoleName } from '../../src/protocol/agent.ts'
 import type { ConversationEntry } from '../../src/protocol/conversation.ts'
-import { AgentId, AgentName } from '../../src/protocol/ids.ts'
+import { AgentId, AgentName, ProjectName } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
+import { makeAgent } from '../fixtures/make-agent.ts'
+import { agentPrincipal } from '../fixtures/principals.ts'
 
 const ANNA = { id: AgentId.parse(`agt_${'0'.repeat(25)}1`), name: AgentName.parse('anna'), session: 's1' }
 const BEN = { id: AgentId.parse(`agt_${'0'.repeat(25)}2`), name: AgentName.parse('ben'), session: 's2' }
@@ -141,4 +145,22 @@ test('[C6] old entries are cut by count and by age, told of, and their numbers a
     ['conversation.cut', ANNA.id, 2],
     ['conversation.cut', ANNA.id, 3],
   ])
+})
+
+test.each([
+  ['worker', 'shop', 'of its own project', 'shop', false],
+  ['supervisor', 'shop', 'of its own project', 'shop', true],
+  ['supervisor', 'shop', 'of another project', 'site', false],
+  ['supervisor', null, 'of any project', 'site', true],
+] as const)('[P7] a %s of %s reads a conversation %s: %#', async (role, own, _whose, theirs, may) => {
+  const project = (name: string | null) => (name === null ? null : ProjectName.parse(name))
+  await store.write(async ({ agents }) => {
+    await agents.insert(makeAgent('anna', { id: ANNA.id, project: project(theirs) }))
+    await agents.insert(makeAgent('boss', { role: RoleName.parse(role), project: project(own) }))
+  })
+  await keep([entry('a', 'words of a person')])
+  const query = { limit: 10, after: 0 }
+  const asked = readHistory({ store }, ANNA.name, query, agentPrincipal(AgentName.parse('boss'), 1))
+  if (may) expect((await asked).items.map(({ text }) => text)).toEqual(['words of a person'])
+  else await expect(asked).rejects.toThrow('not yours to read')
 })

@@ -1,17 +1,17 @@
-// Where an agent's work stands, for whoever asks: people, the agent itself, and supervisors.
-import { CmuxError } from '../../protocol/cmux-error.ts'
+// Where an agent's work stands, for whoever asks: people, the agent itself, and supervisors of its project.
 import type { AgentState } from '../../protocol/work-state.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import { findAgent } from '../agents/find-agent.ts'
+import { requireOverseer } from '../agents/require-overseer.ts'
 import { measureContext } from './measure-context.ts'
 import { observeWork } from './observe-work.ts'
 import { writeBrief } from './prepare-brief.ts'
 
 export async function showState(deps: AgentDeps, name: AgentName, by: Principal): Promise<AgentState> {
   const record = await findAgent(deps, name)
-  await requireSight(deps, name, by)
+  await requireOverseer(deps, name, by, 'the state')
   const { windows } = deps.continuity
   const kept = await deps.store.read.keepsakes.stateOf(record.id)
   return {
@@ -20,13 +20,4 @@ export async function showState(deps: AgentDeps, name: AgentName, by: Principal)
     context: record.context && measureContext(windows, record.context),
     kept: kept ? { at: kept.at, why: kept.why, path: kept.path } : null,
   }
-}
-
-async function requireSight({ store }: AgentDeps, name: AgentName, { agent }: Principal): Promise<void> {
-  if (agent === null || agent === name) return
-  const own = await store.read.agents.byName(agent)
-  if (own?.role !== 'supervisor')
-    throw new CmuxError('FORBIDDEN', `the state of ${name} is not yours to read`, {
-      hint: 'ask it, or your supervisor',
-    })
 }
