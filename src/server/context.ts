@@ -129,6 +129,9 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   lead(): Promise<void>
 }
 
+/** Made after the log and the store, which tell them of each commit and ask how far the end has come. */
+type Late = Partial<Pick<Context, 'notices' | 'machine' | 'journal' | 'leadership'>>
+
 export async function makeContext(options: ContextOptions): Promise<Context> {
   await using stack = new AsyncDisposableStack()
   const { home, config, release } = options
@@ -136,8 +139,8 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const clock = makeSystemClock()
   const entropy = makeSystemEntropy(clock)
   const secrets = await openSecrets(options)
-  const end: { hasCome: () => boolean } = { hasCome: () => false }
-  const log = openLog({ home, config, ...secrets, end }, stack)
+  const late: Late = {}
+  const log = openLog({ home, config, ...secrets, late }, stack)
   const waits = makeApprovalWaits(clock)
   const connections = makeLiveConnections(clock, config.limits.streams)
   const metrics = makeMetrics({
@@ -147,8 +150,6 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     sample: () => late.machine?.latest(),
   })
   const gauges = { deliveries: makeDeliveryTimes(), writes: makeRangeMeter() }
-  // Made after the store, which tells them of each commit.
-  const late: Partial<Pick<Context, 'notices' | 'machine' | 'journal'>> = {}
   const onCommit = (events: readonly Event[]) =>
     tellOfCommit({ metrics, waits, connections, ...gauges, ...late }, events)
   const ownerTokenFile = makeOwnerTokenFile(home)
@@ -163,7 +164,6 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const measured = measureWrites(memory.store, clock, gauges.writes.add)
   const leadership = makeLeadership(measured, { lockPath, clock, first: () => spool.empty() })
   stack.use(leadership)
-  end.hasCome = leadership.hasYielded
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
   const { isLeading } = leadership
   const page = makePage({ ...options, ...ports, isLeading })
@@ -172,7 +172,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
   const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url }
   const team = makeTeam({ ...options, ...ports, ...near })
   for (const room of [team.agents, team.machine, team.ports]) stack.use(room)
-  Object.assign(late, team)
+  Object.assign(late, team, { leadership })
   const undo = stack.move()
   return {
     ...options,
@@ -342,19 +342,14 @@ function improveLimits({ improve, approvals }: Config) {
 }
 
 function openLog(
-  {
-    home,
-    config,
-    mask,
-    end,
-  }: Pick<ContextOptions, 'home' | 'config'> & Secrets & { readonly end: { hasCome: () => boolean } },
+  { home, config, mask, late }: Pick<ContextOptions, 'home' | 'config'> & Secrets & { readonly late: Late },
   stack: AsyncDisposableStack,
 ): Logger {
   const file = openRotatingFile(join(home, 'logs', 'server.log'), config.log)
   stack.adopt(file, (opened) => opened.close())
   // Work that outlives the store at a planned end is done by the next server.
   const isExpected = (error: unknown) =>
-    end.hasCome() && error instanceof CmuxError && error.code === 'STORE_UNAVAILABLE'
+    late.leadership?.hasYielded() === true && error instanceof CmuxError && error.code === 'STORE_UNAVAILABLE'
   return makeLogger(file, config.log.level, mask, isExpected)
 }
 

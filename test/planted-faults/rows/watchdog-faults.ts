@@ -30,7 +30,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     id: 'bad-release-remembered',
     breaks: 'R4',
     what: 'A release that failed its probation is not remembered as bad.',
-    find: 'ledger.bad = [...ledger.bad, ledger.current]',
+    find: 'ledger.bad = [...new Set([...ledger.bad, ledger.current])]',
     replace: 'ledger.bad = [...ledger.bad]',
     foundBy: 'src/watchdog/decide.test.ts',
   },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const CLI = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
+const CLI = join(import.meta.dirname, 'main.ts')
 
 test.each([['--help'], ['task --help'], ['status --json']])(
   'cmux %s into a closed pipe ends quietly',
