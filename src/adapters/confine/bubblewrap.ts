@@ -8,7 +8,7 @@ import type { NetworkTool, SandboxNetwork } from '../../core/confinement/network
 import type { SandboxLimits } from '../../core/confinement/sandbox-limits.ts'
 import type { Clock } from '../../core/clock.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 import { composeBubblewrap } from './compose-bubblewrap.ts'
 import { composeOutbound } from './compose-outbound.ts'
 import { composeOwnNetwork, LIFELINE_FD, type OwnNetwork } from './compose-own-network.ts'

@@ -3,7 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import type { NetworkFacts } from '../../core/confinement/diagnose-network.ts'
 import type { PackageManager } from '../../core/confinement/diagnose-sandbox.ts'
 import type { NetworkTool } from '../../core/confinement/network.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 import { composeOwnNetwork } from './compose-own-network.ts'
 

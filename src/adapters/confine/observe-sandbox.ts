@@ -6,7 +6,7 @@ import {
   type PackageManager,
   type SandboxFacts,
 } from '../../core/confinement/diagnose-sandbox.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 import { runConfined } from './run-confined.ts'
 
 const TRY_LIMIT_MS = 10_000

@@ -2,7 +2,7 @@
 import { layerWalls } from '../../core/confinement/layer-walls.ts'
 import { BARE_SYSTEM } from '../../core/confinement/plan-system.ts'
 import type { Wall } from '../../core/confinement/wall.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 import { runProgram, type RunOptions, type RunResult } from '../process/run-program.ts'
 import { composeBubblewrap } from './compose-bubblewrap.ts'
 import { openDescriptors } from './open-descriptors.ts'

@@ -6,7 +6,7 @@ import {
   type SandboxPlace,
   type SystemPlace,
 } from '../../lib/git/compose-git-sandbox.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 import { runProgram } from '../process/run-program.ts'
 
 interface GitSandboxOrder {

@@ -2,7 +2,7 @@
 import type { Runtime } from '../../core/agents/runtime.ts'
 import { isOlder } from '../../lib/is-older.ts'
 import { runProgram } from '../process/run-program.ts'
-import { findProgram } from '../process/install-command.ts'
+import { findProgram } from '../process/find-program.ts'
 
 export interface Examined {
   readonly program: string

@@ -2,7 +2,7 @@
 import { basename } from 'node:path'
 import type { Launch, LaunchOrder, Runtime } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
-import { findProgram } from '../../process/install-command.ts'
+import { findProgram } from '../../process/find-program.ts'
 import { readShellScreen } from './read-shell-screen.ts'
 
 export const shell: Runtime = {
