@@ -100,14 +100,6 @@ export const OVERSIGHT_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/core/access/needed-proof.test.ts',
   },
   {
-    id: 'forbidden-is-not-kept',
-    breaks: 'P7',
-    what: 'What is asked each time is allowed for good.',
-    find: "if ('refusal' in reading) return no(reading.refusal)",
-    replace: "if ('refusal' in reading) continue",
-    foundBy: 'test/contract/kept-rules.test.ts',
-  },
-  {
     id: 'kept-rule-frees-the-same-words',
     breaks: 'L4',
     what: 'A kept rule frees other commands than the one that a person saw.',
