@@ -58,6 +58,7 @@ import { makeNoticeRoom, type NoticeRoom } from './notice-room.ts'
 import { openSecrets, type Secrets } from './open-secrets.ts'
 import { openMemory, type Memory } from './open-memory.ts'
 import { makeOwnSystem, type OwnDeps } from './own-system/own-system.ts'
+import { readOwnCheckout } from './own-system/read-own-checkout.ts'
 import { makeRehearsals, type Rehearsals } from './rehearsals.ts'
 import type { Release } from './release.ts'
 import { makeRuleBook, type RuleBook } from './rule-book.ts'
@@ -249,7 +250,11 @@ function makePage(
   const shelf = makeReleaseFrontEnd(dirname(webRoot), release.files)
   return {
     frontEnd: makeFrontEndKeeper({ ...deps, shelf }),
-    pageFaults: makePageFaults({ ...deps, alertPolicy: config.watch }),
+    pageFaults: makePageFaults({
+      ...deps,
+      alertPolicy: config.watch,
+      ownCheckout: () => readOwnCheckout(deps.home),
+    }),
   }
 }
 

@@ -108,7 +108,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     store,
     projects,
     workspaces,
-    isOwnCheckout: ({ path }) => isOwnCheckout(home, path),
+    isOwnCheckout: async ({ path }) => isOwnCheckout(home, path),
     ownFolder: (agent) => makeOwnFolder(home, agent),
     gitPlaces,
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
