@@ -11,8 +11,7 @@ import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
 const SOMEBODY = 54_321
 const isRoot = process.getuid?.() === 0 && process.platform === 'linux'
 // oxlint-disable-next-line no-console
-if (!isRoot)
-  console.warn('NOT RUN: a repository that is closed to its reader, since only root can become another user')
+if (!isRoot) console.warn('NOT RUN: a closed repository, since only root can become another user')
 
 test.runIf(isRoot)(
   '[L6] a repository that one can read and not write to is refused as a project, with the folder',
