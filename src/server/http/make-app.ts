@@ -86,11 +86,7 @@ export async function makeApp(
   app.server.maxConnections = CONNECTIONS_MAX
   app.addHook('onRoute', onRoute)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => {
-    if (seeksPage(request))
-      return reply.code(404).headers(nameRelease(context.release.id)).sendFile('index.html')
-    throw new CmuxError('NOT_FOUND', `there is nothing at ${request.method} ${pathOf(request.url)}`)
-  })
+  answerNowhere(app, context)
   parseJsonBody(app)
   await app.register(fastifyCookie)
   await app.register(fastifyWebsocket, { options: { maxPayload: FRAME_MAX_BYTES } })
@@ -183,6 +179,13 @@ async function registerPages(app: FastifyInstance, { webRoot: root, release }: C
   app.get<{ Params: { '*': string } }>('/assets/*', { config }, (request, reply) =>
     reply.sendFile(`assets/${request.params['*']}`),
   )
+}
+
+function answerNowhere(app: FastifyInstance, { release }: Context): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (seeksPage(request)) return reply.code(404).headers(nameRelease(release.id)).sendFile('index.html')
+    throw new CmuxError('NOT_FOUND', `there is nothing at ${request.method} ${pathOf(request.url)}`)
+  })
 }
 
 /** A person followed a link, or typed an address, that leads nowhere: the page says so, in its own words. Programs get an error. */
