@@ -162,12 +162,10 @@ function joinParts(judged: readonly Judged[]): JudgedPart[] {
     const before = parts.get(item.part)
     parts.set(item.part, before ? weightier(before, item) : item)
   }
-  return [...parts.values()].map(({ part, verdict, risk, says, rule, kept }) => ({
-    part,
-    verdict,
-    risk,
-    reason: says,
-    rule,
-    ...(kept !== undefined && { kept }),
-  }))
+  return [...parts.values()].map(describePart)
+}
+
+function describePart({ part, verdict, risk, says, rule, kept }: Judged): JudgedPart {
+  const told = { part, verdict, risk, reason: says, rule }
+  return kept === undefined ? told : { ...told, kept }
 }
