@@ -102,6 +102,7 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['watchdog.probeEverySec', [0, 'often']],
   ['watchdog.probeLimitSec', [0, 'short']],
   ['watchdog.readySec', [0, 'soon']],
+  ['watchdog.recoverySec', [0, 'soon']],
   ['watchdog.soakSec', [0, 'long']],
   ['watchdog.soakProbes', [0, 1.5, 'some']],
   ['watchdog.longGoodSec', [0, 'long']],

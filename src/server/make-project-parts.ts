@@ -79,6 +79,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const git = makeGit(environment, join(home, 'git-views'), join(home, 'umask.json'))
   const findGitPlace = makeFindGitPlace(home)
   const shadows = makeShadowRepository(git, home)
+  const isOurs = async ({ path }: Project) => isOwnCheckout(home, path)
   const workspaces = makeWorkspaces({
     ...deps,
     ground: makeGitWorkspaceGround(git, home, (index) =>
@@ -108,7 +109,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     store,
     projects,
     workspaces,
-    isOwnCheckout: async ({ path }) => isOwnCheckout(home, path),
+    isOwnCheckout: isOurs,
     ownFolder: (agent) => makeOwnFolder(home, agent),
     gitPlaces,
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
@@ -121,7 +122,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     ground: makeGitChangeGround(git, home, findGitPlace),
     matches: makeGlobMatcher(),
     readSelfReview: async () => (await deps.policies.read()).policy.selfReview,
-    isOwnCheckout: async ({ path }: Project) => isOwnCheckout(home, path),
+    isOwnCheckout: isOurs,
     catchUp: mainBranch.catchUp,
     bringHome: (project: Project, branch: string) => bringHome(workspaces, project, branch),
     findOverlaps: makeFindOverlaps(workspaces, deps.clock),

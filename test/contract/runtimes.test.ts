@@ -30,7 +30,7 @@ test.each(Object.entries(EXPECTED_NEWS))('[A4] every hook of %s that was kept ha
 test.each(Object.values(ALL_RUNTIMES))(
   '[P7] [O6] an agent of $name can put no link where its transcripts are looked for: the folder is a mount of its sandbox',
   (runtime) => {
-    const place = { agentHome: '/home/agents/ada', environment: { HOME: '/person' } }
+    const place = { agentHome: '/agents/ada', environment: { HOME: '/person' } }
     const folder = runtime.transcriptFolder?.({ ...place, ownFolder: '/work' })
     const mounts = runtime
       .walls({ ...place, folder: '/work' })

@@ -1,6 +1,6 @@
 // The rules for tools: which there are, and what they would say.
 import type { AgentName, KeptRuleId } from '../../protocol/ids.ts'
-import { describeKept } from '../../protocol/describe-freed.ts'
+import { describeKept } from '../../protocol/describe-kept.ts'
 import type { KeptRule } from '../../protocol/kept-rule.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { PolicyRule } from '../../protocol/policy.ts'

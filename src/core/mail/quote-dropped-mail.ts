@@ -5,6 +5,7 @@ import { quoteLines } from '../../lib/quote-lines.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Runtime } from '../agents/runtime.ts'
 import type { StoreWriter } from '../store.ts'
+import type { MessageRecord } from './message-record.ts'
 import { readOwnMessages } from './read-own-messages.ts'
 
 /** Of each message; the rest is in the inbox. */
@@ -27,18 +28,11 @@ export async function quoteDroppedMail(
     ({ receipt, evidence }) =>
       receipt !== 'dead' && !evidence.some((step) => step.receipt === 'seen' && step.at < at),
   )
-  return dropped.length === 0
-    ? []
-    : [
-        HEAD,
-        ...dropped.flatMap(({ id: message, from, body }) => [
-          `- message ${message} from ${from}:`,
-          ...quoteLines(body.slice(0, SHOWN_CHARS)),
-          ...(body.length > SHOWN_CHARS
-            ? [
-                `(the first ${SHOWN_CHARS} characters of ${body.length}; the tool read_inbox gives all of them)`,
-              ]
-            : []),
-        ]),
-      ]
+  return dropped.length === 0 ? [] : [HEAD, ...dropped.flatMap(quote)]
+}
+
+function quote({ id, from, body }: MessageRecord): string[] {
+  const lines = [`- message ${id} from ${from}:`, ...quoteLines(body.slice(0, SHOWN_CHARS))]
+  const cut = `(the first ${SHOWN_CHARS} characters of ${body.length}; the tool read_inbox gives all of them)`
+  return body.length > SHOWN_CHARS ? [...lines, cut] : lines
 }

@@ -1,6 +1,6 @@
 // Writes a kept rule down, and takes one back, each with the event that tells of it.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeKept } from '../../protocol/describe-freed.ts'
+import { describeKept } from '../../protocol/describe-kept.ts'
 import type { ApprovalId, KeptRuleId } from '../../protocol/ids.ts'
 import type { KeptRule, RulePlan } from '../../protocol/kept-rule.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'

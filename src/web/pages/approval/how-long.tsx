@@ -1,7 +1,7 @@
 // For how long a yes holds: once, or as a rule for the agent or its project. The rule is shown before anybody says yes.
 import { useRoute } from '../../data/use-route.ts'
 import { ExactText } from '../../approvals/exact-text.tsx'
-import { describeKept } from '../../../protocol/describe-freed.ts'
+import { describeKept } from '../../../protocol/describe-kept.ts'
 import type { Approval } from '../../../protocol/approval.ts'
 import type { KeptRuleScope, RulePlan } from '../../../protocol/kept-rule.ts'
 

@@ -8,13 +8,6 @@ const DOES: Readonly<Record<string, string>> = {
   run: 'runs',
 }
 
-export function describeFreed(tool: string, { does, words, path, host }: FreedAct): string {
-  const command = words.map(quoteWord).join(' ')
-  if (path !== null) return `${command || tool} ${DOES[does] ?? does} ${path}`
-  if (words.length > 0) return `${command} (exactly this, in the workspace)`
-  return host === null ? `${tool}, with any input` : `${tool} from ${host}`
-}
-
 export function describeKept({
   tool,
   frees,
@@ -23,6 +16,13 @@ export function describeKept({
 }: Pick<KeptRule, 'tool' | 'frees' | 'agent' | 'project'>): string {
   const whose = agent ?? `agents of ${project}`
   return `${whose}: ${frees.map((act) => describeFreed(tool, act)).join('; ')}`
+}
+
+function describeFreed(tool: string, { does, words, path, host }: FreedAct): string {
+  const command = words.map(quoteWord).join(' ')
+  if (path !== null) return `${command || tool} ${DOES[does] ?? does} ${path}`
+  if (words.length > 0) return `${command} (exactly this, in the workspace)`
+  return host === null ? `${tool}, with any input` : `${tool} from ${host}`
 }
 
 function quoteWord(word: string): string {
