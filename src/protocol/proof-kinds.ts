@@ -3,7 +3,7 @@
 export const PROOF_KINDS = {
   sandbox: 'run a program outside the sandbox, or in your own checkout',
   tokens: 'create tokens',
-  approval: 'approve what is of high risk, or approve it for good',
+  approval: 'approve what is of high risk, once or for good,',
   network: 'let an agent use a service of this machine',
 } as const
 

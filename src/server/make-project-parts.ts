@@ -82,9 +82,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   const isOurs = async ({ path }: Project) => isOwnCheckout(home, path)
   const workspaces = makeWorkspaces({
     ...deps,
-    ground: makeGitWorkspaceGround(git, home, (index) =>
-      log.warn({ index }, 'an earlier git had left a lock on this index of ours; it was removed'),
-    ),
+    ground: makeGitWorkspaceGround(git, home, sayStaleLock(log)),
     onRefused: ({ agent, project }, error) =>
       log.warn({ err: error, agent, project: project.name }, 'a workspace is not removed'),
   })
@@ -152,6 +150,9 @@ async function makeOwnFolder(home: string, agent: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return folder
 }
+
+const sayStaleLock = (log: Logger) => (index: string) =>
+  log.warn({ index }, 'an earlier git had left a lock on this index of ours; it was removed')
 
 const sayUnread =
   (log: Logger) =>

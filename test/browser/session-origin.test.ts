@@ -186,7 +186,9 @@ test('[S6] a yes to a high risk waits for a code in a terminal of the owner, and
   await expect.poll(() => command.textContent(), { timeout: 20_000 }).not.toBe(before)
   const code = (await command.textContent())?.split(' ').at(-1) ?? ''
   const { stdout } = await stage.guarded.run('confirm', code)
-  expect(stdout).toMatch(/^confirmed: the session tok_\w+ may approve what is of high risk until /)
+  expect(stdout).toMatch(
+    /^confirmed: the session tok_\w+ may approve what is of high risk, once or for good, until /,
+  )
   await page.locator('[data-outcome=approved]').waitFor()
   expect((await look(id)).state).toBe('approved')
 

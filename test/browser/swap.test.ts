@@ -121,7 +121,7 @@ test('[U1] another release brings its own page, and what is half typed stays wit
   plantRelease(stage.guarded.home, 'another-page', current, renameScripts)
   const promoted = await stage.guarded.run('release', 'promote', 'another-page')
   expect(promoted.stderr).toBe('')
-  const shown = await stage.guarded.run('release', 'prove', 'another-page')
+  const shown = await stage.guarded.run('release', 'rehearsal', 'another-page')
   expect(shown.stdout).toMatch(/^forward +page +ok .*it draws \d+ characters and throws nothing/m)
   await expect
     .poll(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), { timeout: 30_000 })

@@ -147,13 +147,14 @@ test('[C6] old entries are cut by count and by age, told of, and their numbers a
   ])
 })
 
+const project = (name: string | null) => (name === null ? null : ProjectName.parse(name))
+
 test.each([
   ['worker', 'shop', 'of its own project', 'shop', false],
   ['supervisor', 'shop', 'of its own project', 'shop', true],
   ['supervisor', 'shop', 'of another project', 'site', false],
   ['supervisor', null, 'of any project', 'site', true],
 ] as const)('[P7] a %s of %s reads a conversation %s: %#', async (role, own, _whose, theirs, may) => {
-  const project = (name: string | null) => (name === null ? null : ProjectName.parse(name))
   await store.write(async ({ agents }) => {
     await agents.insert(makeAgent('anna', { id: ANNA.id, project: project(theirs) }))
     await agents.insert(makeAgent('boss', { role: RoleName.parse(role), project: project(own) }))

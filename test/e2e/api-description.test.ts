@@ -109,6 +109,7 @@ const CALLS = [
   ['GET /api/agents', {}],
   ['GET /api/runtimes', {}],
   ['POST /api/pause', { body: {} }],
+  ['GET /api/prove/last', {}],
   ['GET /api/rules', {}],
   ['POST /api/rules/test', { body: { tool: 'Bash', input: { command: 'ls' } } }],
   ['POST /api/resume', {}],
@@ -196,7 +197,7 @@ describe('an answer', () => {
     const tried = new Set<string>(CALLS.map(([address]) => address))
     const others = Object.keys(ROUTES).filter((address) => !tried.has(address))
     // Those between releases need a watchdog and a release to go to: test/e2e/releases.test.ts and rehearsal.test.ts have them.
-    // Those of one agent need one that runs: test/e2e/agents.test.ts, interrupt.test.ts and files.test.ts have them.
+    // Those of one agent need one that runs: test/e2e/agents.test.ts, interrupt.test.ts and files.test.ts have them; a kept rule, rules.test.ts.
     expect(others).toEqual([
       'GET /login',
       'POST /api/logout',
@@ -206,7 +207,7 @@ describe('an answer', () => {
       'GET /api/releases/:id/rehearsal',
       'POST /api/releases/rollback',
       ...Object.keys(ROUTES).filter((address) =>
-        /\/api\/(?:agents\/|adoptions|hooks\/|files\/|me\/tools|messages\/:id\/send-again)|POST \/api\/agents$/.test(
+        /\/api\/(?:agents\/|adoptions|hooks\/|files\/|me\/tools|messages\/:id\/send-again|rules\/kept\/)|POST \/api\/agents$/.test(
           address,
         ),
       ),
