@@ -116,14 +116,15 @@ test('[P2] [M9] a long message whose file is not written yet is not overtaken by
   expect(shown.indexOf(long)).toBeLessThan(shown.indexOf(short))
 })
 
+const quoted = (room: MailRoom, runtime: Pick<Runtime, 'mail'>) =>
+  room.store.write(async (writer) => {
+    const [anna] = await writer.agents.all()
+    if (!anna) throw new Error('anna is not there')
+    return quoteDroppedMail(writer, anna, runtime, timestampFromMs(room.nowMs()))
+  })
+
 describe('a program that drops an interrupted prompt from its conversation', () => {
   const DROPS = { mail: { enterAfterMs: 0, dropsInterrupted: true } } as const
-  const quoted = (room: MailRoom, runtime: Pick<Runtime, 'mail'>) =>
-    room.store.write(async (writer) => {
-      const [anna] = await writer.agents.all()
-      if (!anna) throw new Error('anna is not there')
-      return quoteDroppedMail(writer, anna, runtime, timestampFromMs(room.nowMs()))
-    })
   const openWithPrompt = async (body: string) => {
     const room = await openMailRoom(DROPS)
     await room.hire('anna')

@@ -33,7 +33,7 @@ describe('a change of cmux itself', () => {
   })
 
   test('[P5] that does not build is refused with what the build said', async () => {
-    const change = await own.plan('src/server/main.ts', 'main().then(', 'main().then((')
+    const change = await own.plan('src/server/main.ts', 'main(compiled).then(', 'main(compiled).then((')
     await own.execute(change)
     const { state, note } = await own.end(change)
     expect([state, note]).toEqual(['refused', expect.stringContaining('src/server/main.ts')])

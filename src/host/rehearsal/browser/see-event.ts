@@ -73,7 +73,9 @@ interface ExceptionDetails {
 /** The first line: the rest is a stack. */
 function wordsOf(details: unknown): string {
   const { text = '', exception } = (details ?? {}) as ExceptionDetails
-  const [first = ''] = (exception?.description ?? String(exception?.value ?? text)).split('\n')
+  const { description, value } = exception ?? {}
+  const thrown = typeof value === 'string' ? value : JSON.stringify(value)
+  const [first = ''] = (description ?? thrown ?? text).split('\n')
   return first || text
 }
 

@@ -28,7 +28,7 @@ export function watchPage(): PageWatch {
       for (const domain of ['Runtime', 'Network', 'Inspector', 'Page'])
         await devtools.send(`${domain}.enable`, {}, session)
       const { errorText } = await devtools.send('Page.navigate', { url }, session)
-      if (errorText !== undefined) throw new Error(`the page could not be loaded (${String(errorText)})`)
+      if (typeof errorText === 'string') throw new Error(`the page could not be loaded (${errorText})`)
       let drawn = 0
       while (!signal.aborted) {
         if (sight.fault !== undefined) throw new Error(sight.fault)
