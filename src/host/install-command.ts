@@ -1,6 +1,6 @@
 // Whether a program is on the PATH, and the command that installs one on this machine.
-import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { isProgram } from './is-program.ts'
 
 /** How each package manager is told; the first that is there is taken. */
 const MANAGERS: readonly (readonly [program: string, command: string])[] = [
@@ -14,20 +14,11 @@ const MANAGERS: readonly (readonly [program: string, command: string])[] = [
 const FOR_USERS = 'brew'
 
 export function isOnPath(program: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => folder !== '' && canRun(join(folder, program)))
+  return path.split(delimiter).some((folder) => folder !== '' && isProgram(join(folder, program)))
 }
 
 export function installCommand(program: string, path: string, isRoot = process.getuid?.() === 0): string {
   const [manager, command] = MANAGERS.find(([name]) => isOnPath(name, path)) ?? []
   if (command === undefined) return `install ${program}`
   return `${isRoot || manager === FOR_USERS ? '' : 'sudo '}${command} ${program}`
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false // not there, or not for us
-  }
 }

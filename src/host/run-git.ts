@@ -1,13 +1,14 @@
 // Git, asked in a checkout of cmux. It sees a view of the repository, so nothing is run that the repository names. Where bubblewrap
 // works, it runs in a sandbox without network, in which only what the caller names can be written.
 import { execFile } from 'node:child_process'
-import { accessSync, constants, lstatSync, readlinkSync, realpathSync } from 'node:fs'
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, isAbsolute, join } from 'node:path'
 import { composeGitSandbox, listSystemOf } from '../lib/git/compose-git-sandbox.ts'
 import { GIT_ENVIRONMENT, HARDENING } from '../lib/git/hardening.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { readChildEnvironment } from './environment.ts'
 import { openView } from './open-view.ts'
+import { isProgram } from './is-program.ts'
 
 /** Everything asked here reads a small repository; a cold disk takes seconds. */
 const GIT_LIMIT_MS = 20_000
@@ -102,15 +103,6 @@ function findProgram(name: string, path: string): string | undefined {
   const places = path.split(delimiter).filter((folder) => isAbsolute(folder))
   const found = places.map((folder) => join(folder, name)).find(isProgram)
   return found === undefined ? undefined : realpathSync(found)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false // not there, or not for us
-  }
 }
 
 function describePlace(path: string): { link?: string } | undefined {

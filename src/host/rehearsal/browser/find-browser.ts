@@ -1,7 +1,7 @@
 // The browser of this machine, by the names under which Chromium and Chrome are installed. The variant without windows comes first:
 // it needs half the processor time.
-import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
+import { isProgram } from '../../is-program.ts'
 
 export const BROWSER_NAMES = [
   'chromium-headless-shell',
@@ -15,13 +15,4 @@ export const BROWSER_NAMES = [
 export function findBrowser(searchPath: string): string | undefined {
   const folders = searchPath.split(':').filter((folder) => folder.startsWith('/'))
   return BROWSER_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false // not there, or not for us
-  }
 }
