@@ -8,6 +8,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
 import { connect } from '../connect.ts'
+import { countFiles } from '../count-files.ts'
 import { describeOverlaps } from '../describe-overlaps.ts'
 import { projectHere } from '../project-here.ts'
 import { readMerging } from '../read-merging.ts'
@@ -108,8 +109,6 @@ export const cancelChange: RunVerb = async (call) => {
 }
 
 const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as ChangeId })
-
-const countFiles = (count: number) => `${count} file${count === 1 ? '' : 's'}`
 
 function describe(change: Change): string {
   const { id, state, tier, files, description, sha256, overlaps, review, note } = change

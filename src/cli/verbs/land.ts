@@ -3,6 +3,7 @@ import { makeChangeId } from '../../host/make-message-id.ts'
 import { printable } from '../../lib/printable.ts'
 import type { AgentName, ChangeId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
+import { countFiles } from '../count-files.ts'
 import { describeOverlaps } from '../describe-overlaps.ts'
 import { readMerging } from '../read-merging.ts'
 import { say } from '../say.ts'
@@ -23,7 +24,7 @@ export const land: RunVerb = async (call) => {
   const change = await client.call('POST /api/improvements', {
     body: { id: makeChangeId(Date.now()) as ChangeId, ...plan },
   })
-  say(printable(`${change.id}: ${change.files.length} files, ${change.tier}`))
+  say(printable(`${change.id}: ${countFiles(change.files.length)}, ${change.tier}`))
   if (change.note !== null) say(printable(change.note))
   return execute(call, change.id)
 }

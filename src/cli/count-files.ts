@@ -1,0 +1,1 @@
+export const countFiles = (count: number): string => `${count} file${count === 1 ? '' : 's'}`
