@@ -31,6 +31,13 @@ test.each([
     ledger('b', ['b'], ['a']),
   ],
   [
+    'forgets a mark of what has proved itself since',
+    text('b', ['b'], ['a']),
+    text('a', ['a', 'b'], []),
+    ['a', 'b'],
+    ledger('b', ['b'], []),
+  ],
+  [
     'names no release that is gone',
     text('b', ['a', 'b'], [], { servedBefore: 'a' }),
     text('c', [], []),

@@ -20,7 +20,9 @@ export function mergeLedger(
   const [then, now] = [parse(backedUp), parse(present)]
   const base = then && installed.includes(then.current) ? then : now
   if (base === undefined) return undefined
-  const bad = [...new Set([...(then?.bad ?? []), ...(now?.bad ?? [])])]
+  // What has proved itself since is not bad any more.
+  const badThen = (then?.bad ?? []).filter((release) => now?.good.includes(release) !== true)
+  const bad = [...new Set([...badThen, ...(now?.bad ?? [])])]
   const isLeft = (release: unknown) => typeof release === 'string' && installed.includes(release)
   const good = (then ?? base).good.filter((release) => isLeft(release) && !bad.includes(release))
   const servedBefore = isLeft(base['servedBefore']) ? base['servedBefore'] : null

@@ -26,6 +26,7 @@ const DATABASE = 'cmux.db'
 const DATABASE_FILES = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`]
 /** What the watchdog thinks of releases. */
 const LEDGER = 'watchdog/state.json'
+const LEDGER_TWIN = 'watchdog/state.twin.json'
 /** Read by the next server: it tells of the restore in the history, and takes an empty home for what it is. */
 const NOTE = 'restored.json'
 
@@ -86,12 +87,13 @@ function moveAside(home: string, names: readonly string[]): string | null {
 
 /** What was learned of releases since then stays true, and a release that is gone by now can't be gone back to. */
 function settleLedger(home: string, present: string | undefined): void {
-  const path = join(home, LEDGER)
   const releases = join(home, 'releases')
   const installed = existsSync(releases) ? readdirSync(releases) : []
-  const ledger = mergeLedger(readText(path), present, installed)
-  if (ledger === undefined) rmSync(path, { force: true })
-  else writeDurably(path, ledger)
+  const ledger = mergeLedger(readText(join(home, LEDGER)), present, installed)
+  // Its twin is read when it is damaged or not there, and must not tell of another time.
+  for (const path of [LEDGER, LEDGER_TWIN].map((name) => join(home, name)))
+    if (ledger === undefined) rmSync(path, { force: true })
+    else writeDurably(path, ledger)
 }
 
 function readText(path: string): string | undefined {
