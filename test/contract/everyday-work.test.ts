@@ -39,6 +39,29 @@ describe('a sandboxed worker in its own workspace', () => {
   })
 })
 
+describe('a command that only looks as if it stayed with its own', () => {
+  test.each([
+    'wget -H http://elsewhere.example/ http://localhost:3000/',
+    'wget -i localhost',
+    'wget http://localhost:3000/',
+    'pip install -r https://elsewhere.example/requirements.txt',
+    'pip install -r "$LIST"',
+    'pkill --inverse -P $$',
+    'pkill -P $$ -P 1',
+    'kill -10 1234',
+    'kill -kill 1234',
+  ])('[L4] %s is asked', async (command) => {
+    expect(await judge(command)).toMatchObject({ verdict: 'ask' })
+  })
+
+  test.each(['pkill -P $$', 'pkill -TERM -P $$', 'pkill -P $$ -f server', 'kill -0 1234', 'kill -l'])(
+    '[L4] %s is free',
+    async (command) => {
+      expect(await judge(command)).toMatchObject({ verdict: 'allow' })
+    },
+  )
+})
+
 describe('what is said of it', () => {
   test.each([
     ['rm -rf dist', 'rm -rf dist: deletes dist: its workspace'],

@@ -9,7 +9,7 @@ import { PACKAGE_TOOLS } from './package-tools.ts'
 import { SHELL_PROGRAMS } from './shell-programs.ts'
 import { TEAM_PROGRAMS } from './team-programs.ts'
 import { readAwk } from './read-awk.ts'
-import { readCurl } from './read-curl.ts'
+import { readCurl, readWget } from './read-curl.ts'
 import { readPip } from './read-pip.ts'
 import { readRustup } from './read-rustup.ts'
 import { readSed } from './read-sed.ts'
@@ -25,7 +25,7 @@ export const ALL_PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Progra
   ...WRAPPERS,
   ['git', readGit],
   ['curl', readCurl],
-  ['wget', readCurl],
+  ['wget', readWget],
   ['pip', readPip],
   ['pip3', readPip],
   ['rustup', readRustup],

@@ -3,17 +3,16 @@ import type { KnownWord } from '../known-word.ts'
 import { mentions, type Call, type Found } from '../program.ts'
 import { programThat } from './judged-programs.ts'
 
-/** Of curl and wget: options without a value that only shape one request or what is shown of it. */
+/** Options without a value that only shape one request or what is shown of it. */
 const PLAIN =
-  /^(-[sSfivIGkgN#]+|--(silent|show-error|fail|fail-with-body|include|verbose|head|get|insecure|globoff|no-buffer|compressed|http1\.1|http2|ipv4|ipv6|quiet|no-verbose|server-response|spider)|-[46]|-q|-nv|-S|-qO-|-O-)$/
+  /^(-[sSfivIGkgN#]+|--(silent|show-error|fail|fail-with-body|include|verbose|head|get|insecure|globoff|no-buffer|compressed|http1\.1|http2|ipv4|ipv6)|-[46])$/
 /** Options with a value that is neither a place nor a program. */
 const VALUED =
-  /^(-X|--request|-H|--header|-m|--max-time|--connect-timeout|--retry|--retry-delay|-w|--write-out|-A|--user-agent|--max-redirs|-t|--tries|-T|--timeout|--method)$/
+  /^(-X|--request|-H|--header|-m|--max-time|--connect-timeout|--retry|--retry-delay|-w|--write-out|-A|--user-agent|--max-redirs)$/
 /** Options whose value is sent, and with `@` is a file that is sent. */
-const SENDS =
-  /^(-d|--data|--data-raw|--data-binary|--data-ascii|--data-urlencode|--json|-F|--form|--post-data|--body-data)$/
-const WRITES = /^(-o|--output|-O|--output-document|-D|--dump-header|-c|--cookie-jar)$/
-const READS = /^(-b|--cookie|--post-file|--body-file)$/
+const SENDS = /^(-d|--data|--data-raw|--data-binary|--data-ascii|--data-urlencode|--json|-F|--form)$/
+const WRITES = /^(-o|--output|-D|--dump-header|-c|--cookie-jar)$/
+const READS = /^(-b|--cookie)$/
 
 /** Without a user in front, which hides the host from whoever reads it, and without text that only curl expands. */
 const OWN_SERVER =
@@ -23,8 +22,20 @@ const HEALTH = '/api/webhooks/health'
 
 const reachesOut = programThat('network')
 
-export function readCurl(call: Call): readonly Found[] {
-  const request = readRequest(call)
+export const readCurl = (call: Call): readonly Found[] => judgeRequest(call, readRequest(call))
+
+/** Its letters mean other things than those of curl (`-H` goes to other hosts, `-i` reads a list): only what shows one answer is read. */
+const SHOWS = /^(-q|-nv|-S|-qO-|-O-|--quiet|--no-verbose|--server-response|--spider)$/
+
+export function readWget(call: Call): readonly Found[] {
+  const urls = call.args.filter(({ text }) => text?.startsWith('-') === false)
+  const options = call.args.filter((word) => !urls.includes(word)).map(({ text }) => text ?? '')
+  const writesNothing = options.some((option) => /^(-q?O-|--spider)$/.test(option))
+  const isPlain = writesNothing && options.every((option) => SHOWS.test(option))
+  return judgeRequest(call, isPlain ? { urls, files: [], isSending: false } : undefined)
+}
+
+function judgeRequest(call: Call, request: Request | undefined): readonly Found[] {
   const servers = request?.urls.map(ownServer) ?? []
   if (!request || servers.length === 0 || servers.includes(undefined)) return reachesOut(call)
   return [
@@ -44,7 +55,7 @@ interface Request {
 }
 
 /** Undefined when one of its words is not known, or could mean more than one request to these. */
-function readRequest({ name, args }: Call): Request | undefined {
+function readRequest({ args }: Call): Request | undefined {
   const urls: KnownWord[] = []
   const files: Found[] = []
   let isSending = false
@@ -57,9 +68,7 @@ function readRequest({ name, args }: Call): Request | undefined {
       continue
     }
     if (joined === null && PLAIN.test(option)) continue
-    // wget has other words for some of curl's letters.
-    if (name === 'wget' && /^-[dobcDFAm]$/.test(option)) return undefined
-    if (name === 'curl' && /^-[OTt]$/.test(option)) return undefined
+    if (/^-[OTt]$/.test(option)) return undefined
     const next = joined === null ? args[(index += 1)] : { ...word, text: joined }
     // What is sent may hold anything that the agent can read, as long as it is its own server that gets it.
     if (SENDS.test(option)) {
@@ -72,7 +81,7 @@ function readRequest({ name, args }: Call): Request | undefined {
     else if (READS.test(option) && next)
       files.push(...(next.text?.includes('=') ? [] : mentions('read', [next])))
     else if (!VALUED.test(option)) return undefined
-    else if (/^(-X|--request|--method)$/.test(option)) isSending ||= next?.text !== 'GET'
+    else if (/^(-X|--request)$/.test(option)) isSending ||= next?.text !== 'GET'
     else if (next?.text?.startsWith('@')) return undefined
   }
   return { urls, files, isSending }

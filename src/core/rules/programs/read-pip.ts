@@ -30,8 +30,10 @@ function installs(args: Call['args']): Found[] {
   let isDeclared = args.length > 0
   for (const [index, word] of args.entries()) {
     const before = args[index - 1]?.text ?? ''
-    if (/^(-r|-c|--requirement|--constraint)$/.test(before)) lists.push(word)
-    else if (/^(-r|-c|-e|--requirement|--constraint|--editable)$/.test(word.text ?? '')) continue
+    if (/^(-r|-c|--requirement|--constraint)$/.test(before)) {
+      lists.push(word)
+      if (word.text === null || word.text.includes('://')) isDeclared = false
+    } else if (/^(-r|-c|-e|--requirement|--constraint|--editable)$/.test(word.text ?? '')) continue
     else if (isOption(word) ? !PLAIN.test(word.text ?? '') : !OWN.test(word.text ?? '')) isDeclared = false
   }
   return [

@@ -22,7 +22,8 @@ export function readCmux({ args }: Call): Found[] {
 
 /** Jobs of its own shell, and 0 as a mere question. */
 function readKill({ args }: Call): Found[] {
-  if (hasOption(args, '-l', '-0')) return []
+  // As whole words: `-10` and `-kill` are signals.
+  if (args.some(({ text }) => text === '-l' || text === '-0')) return []
   const isValue = (word: KnownWord) => /^-(s|n)$/.test(args[args.indexOf(word) - 1]?.text ?? '')
   const targets = plainArgs(args).filter((word) => !isValue(word))
   const own = targets.every((word) => isLastChild(word) || isOwnJob(word))
@@ -33,9 +34,13 @@ function isOwnJob({ text, source }: KnownWord): boolean {
   return (text ?? '').startsWith('%') || /^"?\$\(jobs -p\)"?$/.test(source)
 }
 
-/** Only children of the shell that runs it are surely its own. */
+/** Only children of the shell that runs it are surely its own. Any other option may choose others, or all but these. */
 function readPkill({ args }: Call): Found[] {
-  const at = args.findIndex(({ text }) => text === '-P')
-  if (at >= 0 && args[at + 1]?.source === '$$') return []
-  return [{ kind: 'signal', note: 'ends processes by name, whoever they belong to' }]
+  const [parent, shell, ...rest] = args.filter(({ text }) => !SIGNAL.test(text ?? ''))
+  const isOwn = parent?.text === '-P' && shell?.source === '$$' && rest.every((word) => isPattern(word))
+  return isOwn ? [] : [{ kind: 'signal', note: 'ends processes by name, whoever they belong to' }]
 }
+
+const SIGNAL = /^-(?:\d+|[A-Z]{3,}\d*)$/
+
+const isPattern = ({ text }: KnownWord) => text === '-f' || text === '-x' || text?.startsWith('-') === false
