@@ -87,11 +87,66 @@ describe('what is said of it', () => {
   )
 })
 
-test.each(['git reset --hard', 'git checkout -- a.txt', 'git restore .', 'git clean -fd', 'git stash drop'])(
-  '[L4] %s in a person’s checkout is asked, as the work may be theirs',
+/** Git takes the beginning of an option for it, lets `--no-name` take it back, and ends them at `--`. */
+const THROWS_AWAY = [
+  'git reset --hard',
+  'git reset --har',
+  'git reset --k HEAD~1',
+  'git reset $(cat mode)',
+  'git checkout -- a.txt',
+  'git checkout --forc',
+  'git checkout -fb new-branch',
+  'git checkout --pathspec-from-file list',
+  'git checkout --pathspec-from-file -b',
+  'git checkout a',
+  'git switch --disc main',
+  'git switch "$HOW"',
+  'git restore .',
+  'git restore -S --workt a.txt',
+  'git restore --staged --no-stag a.txt',
+  'git restore -s -S a.txt',
+  'git clean -fd',
+  'git clean -f -e -n',
+  'git clean -fe -n',
+  'git clean -fen',
+  'git clean -n --no-dry-run -f',
+  'git clean -f -- -n',
+  'git rm -f -- --cached',
+  'git rm --cached --no-cached a.txt',
+  'git mv --forc a.txt b.txt',
+  'git stash drop',
+  'git stash -q "$DO"',
+  'git reflog expire --expire=now --all',
+  'git gc --prune=now',
+]
+
+test.each(THROWS_AWAY)(
+  '[L4] [P6] %s in a person’s checkout is asked, as the work may be theirs',
   async (input) => {
     const row = { name: input, input, confined: false }
     expect(await stage.judge(row, { inCheckout: true })).toMatchObject({ verdict: 'ask', risk: 'high' })
     expect(await stage.judge(row)).toMatchObject({ verdict: 'allow' })
+  },
+)
+
+test.each([
+  'git clean -n',
+  'git clean --dry-run -e x',
+  'git restore --staged a.txt',
+  'git rm --cached a.txt',
+  'git checkout -b more',
+  'git reset HEAD~1',
+  'git stash list',
+  'git reflog',
+])('[L4] %s in a person’s checkout throws nothing away', async (input) => {
+  expect(await stage.judge({ name: input, input, confined: false }, { inCheckout: true })).toMatchObject({
+    verdict: 'allow',
+  })
+})
+
+test.each(['git diff --output <home>/notes/a', 'git log --output <home>/.bashrc', 'git maintenance start'])(
+  '[P7] %s is asked outside of the sandbox',
+  async (input) => {
+    expect(await stage.judge({ name: input, input, confined: false })).not.toMatchObject({ verdict: 'allow' })
   },
 )

@@ -9,7 +9,11 @@ import { findTool } from './find-tool.ts'
 
 /** Nobody types this much, and a person who is asked can't read it. */
 const COMMAND_MAX_CHARS = 64 * 1024
+/** Where each of them leads is looked up, part by part. */
 const PATHS_MAX = 400
+const PATHS_MAX_CHARS = 128 * 1024
+/** The system opens no longer one (PATH_MAX of Linux). */
+const PATH_MAX_CHARS = 4096
 const PATH_FIELDS = [
   'file_path',
   'filePath',
@@ -28,6 +32,24 @@ export interface Surroundings {
 }
 
 export function findEffects(use: ToolUse, surroundings: Surroundings): Effect[] {
+  const effects = findAll(use, surroundings)
+  const within = keepWithinLimits(effects)
+  return within.length === effects.length
+    ? effects
+    : [...within, plainEffect(use.tool, 'unknown', 'it names too many files, or a name that is too long')]
+}
+
+function keepWithinLimits(effects: readonly Effect[]): Effect[] {
+  let left = { paths: PATHS_MAX, chars: PATHS_MAX_CHARS }
+  return effects.filter((effect) => {
+    const paths = 'mention' in effect ? effect.mention.paths : []
+    const chars = paths.reduce((sum, path) => sum + path.length, 0)
+    left = { paths: left.paths - paths.length, chars: left.chars - chars }
+    return left.paths >= 0 && left.chars >= 0 && paths.every((path) => path.length <= PATH_MAX_CHARS)
+  })
+}
+
+function findAll(use: ToolUse, surroundings: Surroundings): Effect[] {
   const row = findTool(use.tool, use.runtime)
   const input = isRecord(use.input) ? use.input : {}
   if (row.does === 'shell') return readShellTool(use, input, surroundings)
@@ -45,14 +67,7 @@ function readShellTool(use: ToolUse, input: Input, { userHome: home, readShell }
     return [plainEffect(use.tool, 'unknown', `it is longer than ${COMMAND_MAX_CHARS} characters`)]
   const [named] = textsOf(input, FOLDER_FIELDS)
   const folder = named === undefined ? use.folder : joinPath(use.folder, named)
-  const effects = followScript({ text, folder, home, readShell })
-  const paths = effects.reduce(
-    (sum, effect) => sum + ('mention' in effect ? effect.mention.paths.length : 0),
-    0,
-  )
-  return paths > PATHS_MAX
-    ? [...effects.slice(0, PATHS_MAX), plainEffect(use.tool, 'unknown', 'it names too many files')]
-    : effects
+  return followScript({ text, folder, home, readShell })
 }
 
 /** As text, or as a list of words, which are then just words. */
@@ -82,7 +97,7 @@ function readPathTool(
     kind === 'search' ? textsOf(input, ['pattern']).filter((text) => /^[/~]|(^|\/)\.\.(\/|$)/.test(text)) : []
   const paths = [...named, ...globs.map((text) => text.replace(/[*?[{].*$/s, '') || '/')]
   if (paths.length === 0 && !isOptional) return [plainEffect(use.tool, 'unknown', 'it names no file')]
-  const all = paths.length === 0 ? [use.folder] : paths.slice(0, PATHS_MAX)
+  const all = paths.length === 0 ? [use.folder] : paths
   return all.map((path) => pathEffect(use, kind, path, userHome))
 }
 

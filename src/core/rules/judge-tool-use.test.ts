@@ -65,6 +65,7 @@ function judge(effects: readonly Effect[], { policy = {}, use = {}, links = {} }
     grounds: GROUNDS,
     realPaths: new Map(Object.entries(links)),
     cmuxPort: 8000,
+    pushesToCmux: false,
     kept: [],
   }
   return judgeToolUse(Policy.parse(policy), { ...USE, ...use }, effects, facts)

@@ -6,6 +6,7 @@ import type { KeptRule } from '../../protocol/kept-rule.ts'
 import type { JudgedPart, JudgedUse, Policy } from '../../protocol/policy.ts'
 import { isPathEffect, type Effect, type PathEffect } from './effect.ts'
 import { findFreeing } from './read-act.ts'
+import { isAskedAtPush } from './is-asked-at-push.ts'
 import { stricter, type Judgement } from './judgement.ts'
 import { matchRule } from './match-rule.ts'
 import { judgePlace, judgeUnknown, weigh } from './judge-place.ts'
@@ -19,6 +20,8 @@ export interface Facts {
   readonly realPaths: ReadonlyMap<string, string>
   /** Where cmux answers on loopback, inside of a sandbox, too; null when that is not known. */
   readonly cmuxPort: number | null
+  /** What the workspace pushes to is cmux, which asks a person itself. */
+  readonly pushesToCmux: boolean
   /** Rules that people kept for this agent and its project. */
   readonly kept: readonly KeptRule[]
 }
@@ -91,8 +94,17 @@ function judgeEffect(policy: Policy, use: ToolUse, effect: Effect, facts: Facts)
   return { part, rule: null, kept: kept.id, verdict: 'allow', risk: 'low', says, isFirm: false, isIdle }
 }
 
+const ASKED_AT_PUSH: Judgement = {
+  verdict: 'allow',
+  risk: 'low',
+  says: 'is asked about when it pushes, with the very commits',
+  isFirm: false,
+}
+
 function judgeByItself(use: ToolUse, effect: Effect, facts: Facts): Judgement {
   if (!isPathEffect(effect)) {
+    if (use.confined && facts.pushesToCmux && isAskedAtPush(effect, facts.grounds.workspace))
+      return ASKED_AT_PUSH
     const isOwnServer = effect.kind !== 'loopback' || effect.port !== facts.cmuxPort
     return judgePlain(isOwnServer ? effect.kind : 'network', effect.note, use)
   }

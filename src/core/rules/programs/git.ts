@@ -2,6 +2,7 @@
 import type { PlainKind } from '../effect.ts'
 import { plainWord, type KnownWord } from '../known-word.ts'
 import { hasOption, mentions, optionValues, plainArgs, type Call, type Found } from '../program.ts'
+import { mayBeOption, mayHaveOption, surelyHasOption } from './may-have-option.ts'
 
 type Args = readonly KnownWord[]
 type Subcommand = (args: Args) => readonly Found[]
@@ -19,23 +20,22 @@ const ROWS: readonly (readonly [names: string, does: Subcommand])[] = [
     writesOutput,
   ],
   [
-    `add merge cherry-pick mv apply am gc notes symbolic-ref update-index write-tree hash-object sparse-checkout
-    maintenance`,
+    `add merge cherry-pick apply am notes symbolic-ref update-index write-tree hash-object sparse-checkout`,
     (args) => changes(args, 'own work'),
   ],
+  ['mv', (args) => drops(args, mayHaveOption(args, '-f', '--force'))],
+  ['gc', (args) => drops(args, mayHaveOption(args, '--prune'))],
+  ['maintenance', maintains],
   [
     'commit',
-    (args) => changes(args, 'own work', hasOption(args, '--amend') ? 'rewrites the last commit' : null),
+    (args) => changes(args, 'own work', mayHaveOption(args, '--amend') ? 'rewrites the last commit' : null),
   ],
-  ['switch', (args) => drops(args, hasOption(args, '-f', '--force', '--discard-changes'))],
+  ['switch', (args) => drops(args, mayHaveOption(args, '-f', '--force', '--discard-changes'))],
   ['checkout', checksOut],
-  [
-    'restore',
-    (args) => drops(args, !hasOption(args, '-S', '--staged') || hasOption(args, '-W', '--worktree')),
-  ],
-  ['reset', (args) => drops(args, hasOption(args, '--hard', '--merge', '--keep'))],
-  ['clean', (args) => drops(args, !hasOption(args, '-n', '--dry-run'))],
-  ['rm', (args) => drops(args, !hasOption(args, '--cached'))],
+  ['restore', (args) => drops(args, !restoresIndexOnly(args))],
+  ['reset', (args) => drops(args, mayHaveOption(args, '--hard', '--merge', '--keep'))],
+  ['clean', (args) => drops(args, !surelyHasOption(args, ['-e', '--exclude'], '-n', '--dry-run'))],
+  ['rm', (args) => drops(args, !surelyHasOption(args, ['--pathspec-from-file'], '--cached'))],
   ['revert', (args) => changes(args, 'own work')],
   ['stash', stashes],
   ['branch', (args) => (isBranchList(args) ? writesOutput(args) : changes(args, 'own work'))],
@@ -43,7 +43,8 @@ const ROWS: readonly (readonly [names: string, does: Subcommand])[] = [
     'tag',
     (args) => (args.length === 0 || hasOption(args, '-l', '--list') ? free(args) : changes(args, 'own work')),
   ],
-  ['log show diff blame reflog grep annotate', looksAtFiles],
+  ['log show diff blame grep annotate', looksAtFiles],
+  ['reflog', (args) => (isOneOf(args[0], 'expire', 'delete') ? drops(args, true) : looksAtFiles(args))],
   ['fetch pull clone ls-remote request-pull', as('network')],
   ['remote submodule lfs', reachesOut],
   ['push send-pack', pushes],
@@ -91,18 +92,24 @@ export function readGit({ args }: Call): Found[] {
   return [...found, ...(does ? [...does(more), ...hiddenPrograms(more)] : [unknown])]
 }
 
-const RUNS =
-  /^(--(ext-diff|textconv|upload-pack|receive-pack|exec|open-files-in-pager|extcmd|template|core-fsmonitor)(=|$)|-O)/
+/** Each of them starts a program that is named there, or in the settings of the repository. */
+const RUNS = [
+  ...'--ext-diff --textconv --upload-pack --receive-pack --exec --open-files-in-pager --extcmd'.split(' '),
+  '--template',
+  '--core-fsmonitor',
+]
 
 function hiddenPrograms(args: Args): Found[] {
-  const option = args.find(({ text }) => text !== null && RUNS.test(text))
+  const option = args.find(({ text }) => text !== null && (text.startsWith('-O') || mayBeOption(text, RUNS)))
   return option ? [{ kind: 'unknown', note: `${option.source} starts another program` }] : []
 }
 
 function writesOutput(args: Args): Found[] {
-  return args.flatMap((word) => {
-    const path = /^--output(?:-directory)?=(.+)$/s.exec(word.text ?? '')?.[1]
-    return path === undefined ? [] : mentions('write', [{ ...word, text: path }])
+  return args.flatMap((word, index) => {
+    const [option, path] = /^--output(?:-directory)?(?:=(.+))?$/s.exec(word.text ?? '') ?? []
+    if (path !== undefined) return mentions('write', [{ ...word, text: path }])
+    const next = option === undefined ? undefined : args[index + 1]
+    return next ? mentions('write', [next]) : []
   })
 }
 
@@ -115,19 +122,43 @@ function drops(args: Args, isDropping: boolean): Found[] {
   return changes(args, isDropping ? 'discard' : 'own work')
 }
 
-/** With `--` or two names it puts files back; a lone name may be a branch or a file, and `.` is surely none. */
+/** Options of `checkout` that have the next word for a value. */
+const CHECKOUT_VALUES = ['-b', '-B', '--orphan', '--conflict', '--pathspec-from-file']
+
+/** A lone name may be a branch, or a file whose changes it throws away: nobody knows without looking. */
 function checksOut(args: Args): Found[] {
-  const makes = hasOption(args, '-b', '-B', '--orphan', '--detach')
-  const files = args.some(({ text }) => text === '--') || plainArgs(args).length > 1
-  const isFolder = plainArgs(args).some(({ text }) => text === null || /[./*]/.test(text))
-  return drops(args, hasOption(args, '-f', '--force') || (!makes && (files || isFolder)))
+  const makes = surelyHasOption(args, CHECKOUT_VALUES, '-b', '-B', '--orphan', '--detach')
+  const puts = mayHaveOption(args, '-f', '--force', '-p', '--patch', '--pathspec-from-file')
+  const names = plainArgs(args)
+  const files = args.some(({ text }) => text === '--') || names.length > 1
+  const isFolder = names.some(({ text }) => text === null || /[./*]/.test(text))
+  if (puts || (!makes && (files || isFolder))) return drops(args, true)
+  const mayBeFile: Found = { kind: 'discard', note: 'if that names a file' }
+  return [...drops(args, false), ...(makes || names.length === 0 ? [] : [mayBeFile])]
+}
+
+/** Values of `restore`. */
+const RESTORE_VALUES = ['-s', '--source', '--conflict', '--pathspec-from-file']
+
+const restoresIndexOnly = (args: Args) =>
+  surelyHasOption(args, RESTORE_VALUES, '-S', '--staged') && !mayHaveOption(args, '-W', '--worktree')
+
+/** Some of it writes into the person’s settings and has the system start git now and then. */
+function maintains(args: Args): readonly Found[] {
+  return args[0]?.text === 'run'
+    ? changes(args, 'own work')
+    : as('environment', 'changes what the system starts by itself')(args)
 }
 
 function stashes(args: Args): Found[] {
-  const does = plainArgs(args)[0]?.text
-  if (does === 'list' || does === 'show') return writesOutput(args)
-  return drops(args, does === 'drop' || does === 'clear')
+  const [first] = plainArgs(args)
+  if (first?.text === 'list' || first?.text === 'show') return writesOutput(args)
+  return drops(args, isOneOf(first, 'drop', 'clear'))
 }
+
+/** Also when nobody knows what the word is. */
+const isOneOf = (word: KnownWord | undefined, ...names: readonly string[]) =>
+  word !== undefined && (word.text === null || names.includes(word.text))
 
 /** Without a name it only lists. */
 function isBranchList(args: Args): boolean {
@@ -156,17 +187,8 @@ function reachesOut(args: Args): readonly Found[] {
 
 function pushes(args: Args): Found[] {
   const forced =
-    hasOption(
-      args,
-      '-f',
-      '--force',
-      '--force-with-lease',
-      '--force-if-includes',
-      '--mirror',
-      '--delete',
-      '-d',
-      '--prune',
-    ) || args.some(({ text }) => text === null || /^[+:]/.test(text))
+    args.some(({ text }) => text === null || /^[+:]/.test(text)) ||
+    mayHaveOption(args, '-f', '--force', '--force-with-lease', '--mirror', '--delete', '-d', '--prune')
   return [{ kind: forced ? 'forced push' : 'push' }]
 }
 
