@@ -13,17 +13,26 @@ export interface Mask {
 const KNOWN_MIN_CHARS = 8
 
 export function makeMask(known: () => Iterable<string> = () => []): Mask {
-  const text = (given: string) => redactSecrets(maskKnown(given, known()))
+  /** The forms that each known value has in a text, composed once for a value. */
+  const forms = new Map<string, readonly string[]>()
+  const formsOf = (value: string) => {
+    const found = forms.get(value) ?? composeForms(value)
+    forms.set(value, found)
+    return found
+  }
+  const text = (given: string) => {
+    let masked = given
+    for (const value of known())
+      for (const form of formsOf(value))
+        if (masked.includes(form)) masked = masked.replaceAll(form, '[redacted]')
+    return redactSecrets(masked)
+  }
   return { text, deep: <T>(value: T) => redactDeep(value, text) as T }
 }
 
-function maskKnown(text: string, known: Iterable<string>): string {
-  let masked = text
-  for (const value of known) {
-    if (value.length < KNOWN_MIN_CHARS) continue
-    masked = masked.replaceAll(value, '[redacted]')
-    const escaped = JSON.stringify(value).slice(1, -1)
-    if (escaped !== value) masked = masked.replaceAll(escaped, '[redacted]')
-  }
-  return masked
+/** As it is, and as it stands in JSON. */
+function composeForms(value: string): string[] {
+  if (value.length < KNOWN_MIN_CHARS) return []
+  const escaped = JSON.stringify(value).slice(1, -1)
+  return escaped === value ? [value] : [value, escaped]
 }

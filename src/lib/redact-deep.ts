@@ -17,7 +17,7 @@ export function redactDeep(value: unknown, redact = redactSecrets, depth = 0): u
   return Object.fromEntries(
     Object.entries(value).map(([name, item]: [string, unknown]) => [
       name.length < NAME_MIN_CHARS ? name : redact(name),
-      namesSecret(name) && isSecret(item) ? REDACTED : redactDeep(item, redact, depth + 1),
+      isSecret(item) && namesSecret(name) ? REDACTED : redactDeep(item, redact, depth + 1),
     ]),
   )
 }

@@ -10,3 +10,10 @@ test('docs/cmux.schema.json is what the schema says', () => {
   const made = { title, ...z.toJSONSchema(ProjectFile, { io: 'input' }) }
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(made)))
 })
+
+test.each<[string, unknown]>([
+  ['how careful a change has to be', { tiers: { safe: ['**/*a*a*a*a*a*a*a*a*a*a*a*a*a*a*z'] } }],
+  ['logs', { watch: { files: ['logs/*a*a*a*a*a*a*a*a*z'] } }],
+])('[P8] a pattern for %s that takes hours to match is refused', (_, file) => {
+  expect(ProjectFile.safeParse(file).error?.message).toContain('must have at most 3 * in one name')
+})

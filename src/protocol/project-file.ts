@@ -1,6 +1,7 @@
 // A project's own file, `cmux.json` at the root of its main branch. docs/cmux.schema.json is made from this.
 import { z } from 'zod'
 import { RuntimeName } from './runtime.ts'
+import { glob } from './glob.ts'
 import { ProjectWatch } from './watch-settings.ts'
 
 const CHECK_SEC_DEFAULT = 600
@@ -14,7 +15,10 @@ const HEALTH = /^(http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:(\d{1,5}|\{port\}))
 
 const seconds = (otherwise: number) => z.number().min(0.05).max(SERVICE_SEC_MAX).default(otherwise)
 const command = z.string().min(1).max(4000)
-const globs = z.array(z.string().min(1).max(500)).max(GLOBS_MAX).default([])
+const globs = z
+  .array(glob(z.string().min(1).max(500)))
+  .max(GLOBS_MAX)
+  .default([])
 
 export const Check = z.strictObject({
   name: z

@@ -10,7 +10,8 @@ const PLACEHOLDER = /^(?:[$<{([%@&*/]|\\[nrt"$]|process\.|env\.|[\w.-]{0,30}\[re
 const CODE = /[(){}<>[\]$`|]|=>|\?\.|::|\/\//
 
 /** A value that nobody would write in prose or code: letters with digits, or a long mixture. */
-function looksRandom(value: string, isQuoted: boolean): boolean {
+function looksRandom(whole: string, isQuoted: boolean): boolean {
+  const value = whole.slice(0, JUDGED_CHARS)
   if (value.length < 6 || CODE.test(value)) return false
   const hasDigit = /\d/.test(value)
   const hasLetter = /[A-Za-z]/.test(value)
@@ -23,14 +24,14 @@ function looksRandom(value: string, isQuoted: boolean): boolean {
 
 /** English and code have about 3 bits a character in words of this length; 16 random hexadecimal digits have 3.2. */
 const ENTROPY_MIN_BITS = 3
-const ENTROPY_OF_FIRST_CHARS = 200
+/** What follows says no more about it, and takes time in a text that is full of names. */
+const JUDGED_CHARS = 200
 
 function entropyOf(text: string): number {
-  const part = text.slice(0, ENTROPY_OF_FIRST_CHARS)
   const counts = new Map<string, number>()
-  for (const char of part) counts.set(char, (counts.get(char) ?? 0) + 1)
+  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1)
   return -[...counts.values()].reduce(
-    (sum, count) => sum + (count / part.length) * Math.log2(count / part.length),
+    (sum, count) => sum + (count / text.length) * Math.log2(count / text.length),
     0,
   )
 }
@@ -53,16 +54,26 @@ function makeEscapedValue(depth: number): RegExp {
   return new RegExp(String.raw`(?:[^"\\\n]|\\+(?!["\\])|${quoteInside})*`, 'y')
 }
 
+/**
+ * In `token:token:token:…` the value of each name holds all names after it. Nobody writes so; each of them would be judged with all that
+ * follows, which takes minutes for a megabyte, so what comes after these is hidden as a whole.
+ */
+const NAMES_IN_VALUE_MAX = 20
+
 function maskAssignments(text: string): string {
   let masked = ''
   let done = 0
+  let bare = { end: 0, names: 0 }
   for (const match of text.matchAll(NAME)) {
     const [all, name = '', between = ''] = match
     if (match.index < done || !namesSecret(name)) continue
     const quote = matchAt(QUOTE, text, match.index + all.length)
     const start = match.index + all.length + quote.length
-    const value = matchAt(VALUES[quote] ?? /(?:)/y, text, start)
-    if (!isSecretValue({ name, between, quote, value })) continue
+    const isInside = quote === '' && start < bare.end
+    const value = isInside ? text.slice(start, bare.end) : matchAt(VALUES[quote] ?? /(?:)/y, text, start)
+    if (quote === '') bare = { end: start + value.length, names: isInside ? bare.names + 1 : 0 }
+    const isNested = isInside && bare.names > NAMES_IN_VALUE_MAX
+    if (!isNested && !isSecretValue({ name, between, quote, value })) continue
     masked += `${text.slice(done, start)}${REDACTED}`
     done = start + value.length
   }
@@ -180,7 +191,11 @@ function looksLikeSecretKey(value: string): boolean {
   return digits >= 2 && capitals >= 5 && smalls >= 5 && entropyOf(value) >= 4.2
 }
 
+/** One of these is in every text that a rule above can change. Most texts have none, and every text that is kept comes here. */
+const ANY_SIGN = /[:=]|\s-|bearer|basic|login|(?<![\w+/=.-])[A-Za-z0-9+/]{40}/i
+
 export function maskNamedSecrets(text: string): string {
+  if (!ANY_SIGN.test(text)) return text
   const ruled = RULES.reduce((out, [pattern, shown]) => out.replace(pattern, shown as string), text)
   return maskAssignments(maskCommands(ruled)).replaceAll(FORTY, (value) =>
     looksLikeSecretKey(value) ? REDACTED : value,

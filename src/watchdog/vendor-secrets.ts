@@ -108,46 +108,64 @@ const ROWS: readonly Row[] = [
   [String.raw`\$(?:2[abxy]|5|6|7|y|gy|argon2i?d?)\$`, String.raw`[\w./$=,+-]`, 20, 'man 5 crypt'],
 ]
 
-/** Forms of more than two parts. The groups that are kept stand around the one that is not. */
-const FORMS: readonly (readonly [pattern: RegExp, shown: string, source: string])[] = [
+/** Forms of more than two parts, each with what no text of its form is without. The groups that are kept stand around the one that is not. */
+const FORMS: readonly (readonly [needs: string, pattern: RegExp, shown: string, source: string])[] = [
   [
+    'eyJ',
     /(eyJ)(?<=(?:(?<![\w-])|\\[bfnrt])eyJ)[\w-]{8,}\.(?:eyJ)?[\w-]{4,}(?:\.[\w-]*){0,3}/g,
     '$1[redacted]',
     'RFC 7519, RFC 7516',
   ],
   [
+    String.raw`\.atlasv1\.`,
     /(\.atlasv1\.)[\w-]{30,}/g,
     '$1[redacted]',
     'developer.hashicorp.com/terraform/cloud-docs/users-teams-organizations/api-tokens',
   ],
-  [/(?<!\d)(\d{8,10}:)AA[\w-]{30,}/g, '$1[redacted]', 'core.telegram.org/bots/api#authorizing-your-bot'],
   [
+    ':AA',
+    /(?<!\d)(\d{8,10}:)AA[\w-]{30,}/g,
+    '$1[redacted]',
+    'core.telegram.org/bots/api#authorizing-your-bot',
+  ],
+  [
+    String.raw`\.[\w-]{6}\.`,
     /(?<![\w.-])[MNO][\w-]{22,28}\.[\w-]{6}\.[\w-]{25,}/g,
     '[redacted]',
     'discord.com/developers/docs/reference#authentication',
   ],
   [
+    String.raw`/hooks\.slack`,
     /(\/hooks\.slack\.com\/(?:services|workflows|triggers)\/)[\w/-]{10,}/g,
     '$1[redacted]',
     'docs.slack.dev/messaging/sending-messages-using-incoming-webhooks',
   ],
   [
+    '/webhooks/',
     /(\/(?:canary\.|ptb\.)?discord(?:app)?\.com\/api\/(?:v\d+\/)?webhooks\/)[\w/-]{10,}/g,
     '$1[redacted]',
     'discord.com/developers/docs/resources/webhook',
   ],
   [
+    String.raw`\.webhook\.office|\.logic\.azure`,
     /(\.webhook\.office\.com\/webhookb2\/|\.logic\.azure\.com[:\d]*\/workflows\/)[^\s"'<>\\]{10,}/g,
     '$1[redacted]',
     'learn.microsoft.com/microsoftteams: incoming webhooks',
   ],
-  [/(\/hooks\.zapier\.com\/hooks\/catch\/)[\w/-]{6,}/g, '$1[redacted]', 'help.zapier.com: webhooks'],
   [
+    String.raw`/hooks\.zapier`,
+    /(\/hooks\.zapier\.com\/hooks\/catch\/)[\w/-]{6,}/g,
+    '$1[redacted]',
+    'help.zapier.com: webhooks',
+  ],
+  [
+    '[78]Q~',
     /(?<![\w~.-])([\w~.-]{3}[78]Q~)[\w~.-]{20,}/g,
     '[redacted]',
     'learn.microsoft.com/entra/identity-platform: client secrets',
   ],
   [
+    'AzFu|ACDb|ASt|AzSe|AIoT',
     /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{76,80}(?:AzFu|ACDb|ASt|AzSe|AIoT)[A-Za-z0-9+/]{4,10}={0,2}/g,
     '[redacted]',
     'learn.microsoft.com/purview: Azure keys with a signature',
@@ -163,10 +181,13 @@ const PATTERNS = ROWS.map(
     new RegExp(`(${beginning})(?<=${WORD_BEGINS}${beginning})${characters}{${least},}`, 'g'),
 )
 const ANY_BEGINNING = new RegExp(ROWS.map(([beginning]) => beginning).join('|'))
+const ANY_FORM = new RegExp(FORMS.map(([needs]) => needs).join('|'))
 
 export function maskVendorSecrets(text: string): string {
   const known = ANY_BEGINNING.test(text)
     ? PATTERNS.reduce((out, pattern) => out.replace(pattern, '$1[redacted]'), text)
     : text
-  return FORMS.reduce((out, [pattern, shown]) => out.replace(pattern, shown), known)
+  return ANY_FORM.test(known)
+    ? FORMS.reduce((out, [, pattern, shown]) => out.replace(pattern, shown), known)
+    : known
 }

@@ -94,6 +94,17 @@ describe('whatever it is', () => {
     expect(await stage.judge({ name: 'wrapped', input })).toMatchObject({ verdict: 'deny' })
   })
 
+  const MANY = Array.from({ length: 450 }, (_, index) => `file-${index}`)
+  test.each<[string, string, unknown]>([
+    ['a secret after many files', 'read_many_files', { paths: [...MANY, '<home>/.ssh/id_rsa'] }],
+    ['a patch of very many files', 'apply_patch', { input: '*** Update File: a\n'.repeat(50_000) }],
+    ['a name of a megabyte', 'Write', { file_path: 'a/'.repeat(500_000) }],
+    ['a megabyte of steps back', 'Write', { file_path: `${'../'.repeat(300_000)}etc/passwd` }],
+    ['a command with long names', 'Bash', { command: `cat ${'a/'.repeat(30_000)}b` }],
+  ])('[O2] [P8] %s is asked about, at once', async (_, tool, input) => {
+    expect(await stage.judge({ name: tool, tool, input })).toMatchObject({ verdict: 'ask' })
+  })
+
   test('[O2] any text gets a verdict', async () => {
     const words = fc.constantFrom(
       'rm',

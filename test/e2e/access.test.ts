@@ -69,6 +69,21 @@ async function makeWrongCredentials(): Promise<WrongCredential[]> {
   ]
 }
 
+test.each<[string, string]>([
+  ['lists in each other', `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+  ['objects in each other', `{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
+  ['very many values', `{"a":[${'0,'.repeat(200_000)}0]}`],
+])('[P8] a body of %s is refused before anything reads it', async (_, raw) => {
+  const headers = { host: `127.0.0.1:${server.port}`, authorization: `Bearer ${server.owner}` }
+  const { statusCode, body } = await server.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: raw,
+  })
+  expect([statusCode, body]).toEqual([413, expect.stringContaining('"BODY_TOO_LARGE"')])
+})
+
 describe('every route', () => {
   test('[P7] is in the table, and the table is all there is', () => {
     const registered = listAddresses(server).map(({ method, url }) => `${method} ${url}`)

@@ -6,9 +6,11 @@ import { judgeToolUse, listPaths } from '../../core/rules/judge-tool-use.ts'
 import { planKeptRule, type PlanRule } from '../../core/rules/plan-kept-rule.ts'
 import type { KeptRule } from '../../protocol/kept-rule.ts'
 import { findEffects } from '../../core/rules/find-effects.ts'
+import { pushesToCmux } from '../../core/rules/is-asked-at-push.ts'
 import type { PolicyShelf } from '../../core/rules/policy-shelf.ts'
 import type { ToolUse, ToolVerdict } from '../../core/rules/tool-judge.ts'
 import type { JudgedUse } from '../../protocol/policy.ts'
+import { readInside } from '../files/read-inside.ts'
 import { readShell } from './read-shell.ts'
 import { realPath } from './real-path.ts'
 
@@ -24,6 +26,8 @@ export interface ToolJudgeOptions {
   /** Where everybody may leave files; default: where this system has them. */
   readonly tempFolders?: readonly string[]
 }
+
+const CONFIG_MAX_BYTES = 1024 * 1024
 
 /** With what is said of each part, for people who want to see why. */
 export type ExplainToolUse = (use: ToolUse) => Promise<JudgedUse>
@@ -64,6 +68,7 @@ async function gather(options: ToolJudgeOptions, use: ToolUse) {
   const paths = listPaths(effects)
   const facts: Facts = {
     cmuxPort: options.cmuxPort(),
+    pushesToCmux: use.confined && pushesToCmux(await readConfig(use.workspace)),
     // While nobody knows what the person wants, an old answer does not speak for them.
     kept: problem === null ? await options.keptRules(use) : [],
     grounds: {
@@ -76,4 +81,10 @@ async function gather(options: ToolJudgeOptions, use: ToolUse) {
     realPaths: new Map(await Promise.all(paths.map(async (path) => [path, await realPath(path)] as const))),
   }
   return { policy, effects, facts }
+}
+
+/** An agent may have put anything there. */
+async function readConfig(workspace: string): Promise<string | undefined> {
+  const found = await readInside(workspace, ['.git'], 'config', CONFIG_MAX_BYTES)
+  return found === 'odd' ? undefined : found?.toString('utf8')
 }

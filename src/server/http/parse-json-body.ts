@@ -1,11 +1,15 @@
 // JSON in UTF-8 and nothing else: what can't be read exactly is refused, not stored as something similar.
 import type { FastifyInstance } from 'fastify'
+import { findJsonExcess } from '../../lib/find-json-excess.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const SLACK_ACTIONS = '/api/webhooks/slack/actions'
 
 const UTF8_JSON = /^application\/json\s*(?:;\s*charset="?utf-?8"?\s*)?$/i
+
+/** Far more than a tool of an agent says, and read within a second on a busy machine. */
+const SHAPE_MAX = { depth: 100, values: 100_000 }
 
 export function parseJsonBody(app: FastifyInstance): void {
   // Keys such as __proto__ are refused by fastify's own parser.
@@ -19,6 +23,8 @@ export function parseJsonBody(app: FastifyInstance): void {
       return done(new CmuxError('UNSUPPORTED_MEDIA_TYPE', 'compressed bodies are not understood'))
     const text = decodeUtf8(body as Buffer)
     if (text === undefined) return done(new CmuxError('BAD_REQUEST', 'the body is not UTF-8'))
+    const excess = findJsonExcess(text, SHAPE_MAX)
+    if (excess !== undefined) return done(new CmuxError('BODY_TOO_LARGE', `the body: ${excess}`))
     return parseText(request, text, done)
   })
   // Slack posts forms, and proves itself by a signature over the exact bytes.
