@@ -2,12 +2,17 @@
 import type { Tool } from './tool.ts'
 import { ackMessage } from './tools/ack-message.ts'
 import { createTask } from './tools/create-task.ts'
+import { interruptAgent } from './tools/interrupt-agent.ts'
 import { listAgents } from './tools/list-agents.ts'
 import { listTasks } from './tools/list-tasks.ts'
 import { recall } from './tools/recall.ts'
 import { requestApproval } from './tools/request-approval.ts'
 import { requestBudget } from './tools/request-budget.ts'
+import { readContext } from './tools/read-context.ts'
+import { readDiff } from './tools/read-diff.ts'
 import { readInbox } from './tools/read-inbox.ts'
+import { readTerminal } from './tools/read-terminal.ts'
+import { restartAgent } from './tools/restart-agent.ts'
 import { saveProgress } from './tools/save-progress.ts'
 import { searchJournal } from './tools/search-journal.ts'
 import { selfImprove } from './tools/self-improve.ts'
@@ -24,6 +29,11 @@ export const ALL_TOOLS: readonly Tool[] = [
   listAgents,
   spawnAgent,
   stopAgent,
+  readTerminal,
+  readDiff,
+  readContext,
+  interruptAgent,
+  restartAgent,
   createTask,
   listTasks,
   updateTask,

@@ -97,6 +97,21 @@ test('[C3] [C6] pages go both ways by number, and words, kinds and file names ar
   expect(await numbers({ search: '"quoted* nowhere' })).toEqual([])
 })
 
+test('[C6] [P10] writes that come together are found by what they said last; one that is undone is not found', async () => {
+  const before = keep([entry('a', 'word before')])
+  const undone = store.write(async (writer) => {
+    const at = timestampFromMs(clock.nowMs())
+    await writer.conversations.add(ANNA.id, entry('undone', 'word of the undone'), 'transcript', at)
+    throw new Error('changed my mind')
+  })
+  const after = keep([entry('b', 'word after')])
+  const longer = keep([entry('a', 'word before, and more')])
+  await Promise.allSettled([before, undone, after, longer])
+  expect(await texts({ search: 'word' })).toEqual(['word before, and more', 'word after'])
+  expect(await texts({ search: 'undone' })).toEqual([])
+  expect(await texts({ search: 'more' })).toEqual(['word before, and more'])
+})
+
 test('[P7] nothing is kept before its secrets are out: words, input, and what is indexed', async () => {
   const tool = {
     id: 't',

@@ -100,7 +100,8 @@ describe.each(WAYS)('over %s', (_, start) => {
       'self_improve',
     ]
     expect(await anna.listTools()).toEqual([...common, ...tasks])
-    expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...tasks])
+    const acts = ['read_terminal', 'read_diff', 'read_context', 'interrupt_agent', 'restart_agent']
+    expect(await boss.listTools()).toEqual([...common, 'spawn_agent', 'stop_agent', ...acts, ...tasks])
   })
 })
 
@@ -293,6 +294,55 @@ describe('the HTTP API judges', () => {
     await boss.call('stop_agent', { name: 'dora' })
     await team.becomes('dora', 'stopped')
     expect((await team.list()).map(({ name }) => name)).toEqual(['boss', 'anna', 'ben', 'carl', 'dora'])
+  })
+
+  test('[L2] [P7] a supervisor sees the work of its team, ends a turn and restarts an agent; not in other projects', async () => {
+    await using boss = await overStdio('boss')
+    await boss.call('spawn_agent', { name: 'eva', runtime: 'demo', task: 'write eva.txt by eva\nsay ready' })
+    await team.becomes('eva', 'idle')
+    await vi.waitFor(
+      async () => expect(await boss.call('read_terminal', { name: 'eva' })).toContain('| ● ready'),
+      LIMIT,
+    )
+    const diff = await boss.call('read_diff', { name: 'eva' })
+    expect(diff).toMatch(
+      /^eva on agent\/eva: 0 commits ahead of main, 0 behind; 1 files, 1 of them not committed\n/,
+    )
+    expect(diff).toContain('\n| added eva.txt +1 -0\n')
+    expect(diff).toContain('\n| +by eva\n')
+    expect(await boss.call('read_diff', { name: 'eva', patch: false })).not.toContain('| +by eva')
+    expect(
+      JSON.parse((await boss.call('read_context', { name: 'eva' })).replaceAll(/^\| /gm, '')),
+    ).toMatchObject({
+      git_state: { branch: 'agent/eva' },
+    })
+
+    await sendAsOwner('eva', 'wait 60')
+    await team.becomes('eva', 'working')
+    expect(await boss.call('interrupt_agent', { name: 'eva' })).toBe('the turn of eva is interrupted')
+    const { generation } = await team.becomes('eva', 'idle')
+    expect(await boss.call('restart_agent', { name: 'eva' })).toBe('eva restarts with its conversation')
+    await vi.waitFor(
+      async () =>
+        expect(await team.show('eva')).toMatchObject({ generation: generation + 1, status: 'idle' }),
+      LIMIT,
+    )
+
+    const acts = ['read_terminal', 'read_diff', 'read_context', 'interrupt_agent', 'restart_agent']
+    const abroad = await Promise.all(acts.map((act) => boss.refusal(act, { name: 'carl' })))
+    const own = await Promise.all(acts.slice(3).map((act) => boss.refusal(act, { name: 'boss' })))
+    await using anna = await overStdio('anna')
+    const byWorker = await Promise.all(acts.map((act) => anna.refusal(act, { name: 'ben' })))
+    expect([...abroad, ...own, ...byWorker].map((text) => text.split(':', 1)[0])).toEqual(
+      Array.from({ length: 12 }, () => 'FORBIDDEN'),
+    )
+    const token = readFileSync(tokenFile('boss'), 'utf8').trim()
+    const body = { runtime: 'claude' }
+    const reply = await team.askAs(token, { method: 'POST', path: '/api/agents/eva/restart', body })
+    expect([reply.status, errorCode(reply)]).toEqual([403, 'FORBIDDEN'])
+    await boss.call('stop_agent', { name: 'eva' })
+    await team.becomes('eva', 'stopped')
+    await team.ask('DELETE', '/api/agents/eva')
   })
 
   test('[P7] an observer reads, and does nothing else', async () => {

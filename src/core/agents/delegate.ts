@@ -1,6 +1,7 @@
-// What a supervisor may ask of other agents: to come and to stop, within its own project, with nothing that it does not have itself.
+// What a supervisor may ask of other agents: to come, to stop, to end a turn and to start again, within its own project, with nothing
+// that it does not have itself.
 // People may ask anything, and pass through here unchanged.
-import type { SpawnAgent } from '../../protocol/agent.ts'
+import type { RestartOrder, SpawnAgent } from '../../protocol/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { describePause } from '../../protocol/describe-pause.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
@@ -21,13 +22,30 @@ export async function delegateSpawn(deps: Deps, request: SpawnAgent, by: Princip
   return own ? narrowSpawn(own, request) : request
 }
 
-export async function delegateStop(deps: Deps, name: AgentName, by: Principal): Promise<void> {
+/** `verb`: what is to be done to the agent, as `stopped`. */
+export async function delegateAct(
+  deps: Deps,
+  name: AgentName,
+  by: Principal,
+  verb: 'stopped' | 'interrupted' | 'restarted',
+): Promise<void> {
   const own = await findSupervisor(deps, by)
   if (!own) return
   const other = await findAgent(deps, name)
   if (other.role === SUPERVISOR)
-    throw refuse('a supervisor can’t be stopped by an agent', 'ask the owner, or send it a message')
+    throw refuse(`a supervisor can’t be ${verb} by an agent`, 'ask the owner, or send it a message')
   requireOwnProject(own, other.project)
+}
+
+export async function delegateRestart(
+  deps: Deps,
+  name: AgentName,
+  { runtime, model }: RestartOrder,
+  by: Principal,
+): Promise<void> {
+  await delegateAct(deps, name, by, 'restarted')
+  if (by.agent !== null && (runtime !== undefined || model !== undefined))
+    throw refuse('only people give an agent another program or model', 'leave runtime and model out')
 }
 
 /** Undefined for people. */

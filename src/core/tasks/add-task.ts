@@ -2,6 +2,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
 import { isOpen, type AddTask } from '../../protocol/task.ts'
+import { findVisibility, requireVisible, type Visibility } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import { senderOf } from '../mail/sender.ts'
 import type { StoreWriter } from '../store.ts'
@@ -53,11 +54,14 @@ async function planTask(
   id: TaskId,
   by: Principal,
 ): Promise<Omit<TaskRecord, 'seq'>> {
-  const parent = request.parent === undefined ? null : await requireTask(writer, request.parent)
+  const visibility = await findVisibility(writer, by)
+  const parent = request.parent === undefined ? null : await requireTask(writer, request.parent, visibility)
   if (parent && !isOpen(parent))
     throw new CmuxError('CONFLICT', `${parent.id} is ${parent.state}: it gets no more children`)
   const after = [...new Set(request.after)]
-  for (const needed of after) await requireHopeful(writer, needed)
+  for (const needed of after) await requireHopeful(writer, needed, visibility)
+  const project = await findProject(writer, request, parent, by)
+  requireVisible(visibility, project, `a task of ${project}`)
   const { title, body, priority } = request
   return {
     id,
@@ -65,7 +69,7 @@ async function planTask(
     body,
     state: 'submitted',
     priority,
-    project: await findProject(writer, request, parent, by),
+    project,
     parent: parent?.id ?? null,
     after,
     waitsFor: [],
@@ -84,8 +88,8 @@ async function planTask(
 }
 
 /** What waits for it would wait for ever. */
-async function requireHopeful(writer: StoreWriter, id: TaskId): Promise<void> {
-  const needed = await requireTask(writer, id)
+async function requireHopeful(writer: StoreWriter, id: TaskId, visibility: Visibility): Promise<void> {
+  const needed = await requireTask(writer, id, visibility)
   if (isOpen(needed) || needed.state === 'completed') return
   throw new CmuxError('CONFLICT', `after: ${id} is ${needed.state}`, {
     hint: `try that one again first (\`cmux task assign ${id} NAME\`), or leave it out`,

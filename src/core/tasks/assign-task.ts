@@ -3,6 +3,7 @@ import { canRead } from '../../protocol/can-read.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { isOpen } from '../../protocol/task.ts'
+import { findVisibility, isVisible, requireVisible } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { StoreWriter } from '../store.ts'
@@ -20,6 +21,7 @@ export async function assignTask(
 ): Promise<void> {
   await requireMayAssign(desk.writer, task, to, by)
   const agent = to === null ? null : await findAssignee(desk.writer, to)
+  requireVisible(await findVisibility(desk.writer, by), agent?.project ?? null, `${to}`)
   // Asked once more after a lost answer.
   if (isOpen(task) && task.assignee === to) return
   if (task.state === 'completed')
@@ -41,13 +43,15 @@ export async function assignTask(
 
 async function requireMayAssign(
   { agents }: StoreWriter,
-  task: Pick<TaskRecord, 'id' | 'assignee' | 'state'>,
+  task: Pick<TaskRecord, 'id' | 'assignee' | 'state' | 'project'>,
   to: AgentName | null,
   by: Principal,
 ): Promise<void> {
   if (by.agent === null) return
   const takesFree = to === by.agent && (task.assignee === null || task.assignee === to) && isOpen(task)
-  if (takesFree || (await agents.byName(by.agent))?.role === 'supervisor') return
+  const isSupervisor = (await agents.byName(by.agent))?.role === 'supervisor'
+  const isHere = isVisible(await findVisibility({ agents }, by), task.project)
+  if (takesFree || (isSupervisor && isHere)) return
   throw new CmuxError('FORBIDDEN', `${by.agent} is no supervisor, and can’t assign ${task.id}`, {
     hint: 'take a task that nobody has, or ask your supervisor by mail',
   })

@@ -1,4 +1,5 @@
 // What the one who asks is to a task: the token says who, the register and the task's history say what.
+import { findVisibility, isVisible } from '../access/find-visibility.ts'
 import { isOver } from '../access/is-over.ts'
 import type { Principal } from '../access/principal.ts'
 import type { StoreWriter } from '../store.ts'
@@ -14,11 +15,12 @@ export async function findParts(
   if (name === null) return new Set(['person'])
   const record = await agents.byName(name)
   const isPast = record !== undefined && isOver(by, record)
+  const visibility = await findVisibility({ agents }, by)
   const history = await tasks.history(task.id)
   const hadIt = history.some(({ assignee }) => assignee === name)
   const parts: readonly (readonly [Part, boolean])[] = [
     // Late it may only speak of its own work.
-    ['supervisor', record?.role === 'supervisor' && by.late !== true],
+    ['supervisor', record?.role === 'supervisor' && by.late !== true && isVisible(visibility, task.project)],
     ['creator', task.createdBy === name && by.late !== true],
     ['assignee', task.assignee === name && !isPast],
     ['past', task.assignee === name && isPast],

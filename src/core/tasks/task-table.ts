@@ -1,4 +1,5 @@
 // Tasks as they are kept.
+import type { Visibility } from '../access/find-visibility.ts'
 import type { AgentName, TaskId } from '../../protocol/ids.ts'
 import type { TaskEntry, TasksQuery } from '../../protocol/task.ts'
 import type { TaskChange, TaskRecord } from './task-record.ts'
@@ -6,7 +7,7 @@ import type { TaskChange, TaskRecord } from './task-record.ts'
 export interface TaskTableReader {
   byId(id: TaskId): Promise<TaskRecord | undefined>
   /** Oldest first, after the cursor, unless the newest are asked for; bodies and results are cut to their beginning. */
-  list(query: TasksQuery): Promise<TaskRecord[]>
+  list(query: TasksQuery & { readonly visibility?: Visibility }): Promise<TaskRecord[]>
   countOpen(): Promise<number>
   /** Those in `input-required` and `auth-required`, oldest first. */
   asking(limit: number): Promise<TaskRecord[]>

@@ -2,6 +2,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { TaskId } from '../../protocol/ids.ts'
 import { isOpen, type TaskEntry, type UpdateTask } from '../../protocol/task.ts'
+import { findVisibility } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import { senderOf } from '../mail/sender.ts'
 import { assignTask } from './assign-task.ts'
@@ -29,7 +30,11 @@ export async function updateTask(
     const { assignee, ...report } = request
     if (assignee !== undefined && by.late === true)
       throw new CmuxError('FORBIDDEN', 'an agent whose process has ended assigns nothing')
-    if (assignee !== undefined) await assignTask(desk, await requireTask(writer, id), assignee, by)
+    const visibility = await findVisibility(writer, by)
+    // Whoever had it once may still say what came of it.
+    const isOwn = (await findParts(writer, await requireTask(writer, id), by)).size > 0
+    const seen = await requireTask(writer, id, isOwn ? 'all' : visibility)
+    if (assignee !== undefined) await assignTask(desk, seen, assignee, by)
     if (Object.keys(report).length === 0) return
     const task = await requireTask(writer, id)
     await takeReport(desk, task, { ...report, parts: await findParts(writer, task, by) })

@@ -9,7 +9,7 @@ import { describeTask } from './describe-task.ts'
 export const createTask = defineTool({
   name: 'create_task',
   description:
-    'Write down a piece of work, and give it to an agent if you name one: it gets the task as mail once all that it waits for is completed. You are told what becomes of it.',
+    'Write down a piece of work, and give it to an agent if you name one: it gets the task as a message once all tasks before it are completed. You are told the outcome.',
   audience: 'everyone',
   isReading: false,
   input: z.strictObject({

@@ -3,7 +3,7 @@ import type { Task } from '../../protocol/task.ts'
 
 /** In one line. */
 export function describeTask({ id, title, state, assignee, priority, waitsFor }: Task): string {
-  const who = assignee === null ? 'nobody has it' : `for ${assignee}`
+  const who = assignee === null ? 'unassigned' : `for ${assignee}`
   const waits = waitsFor.length === 0 ? [] : [`waits for ${waitsFor.join(', ')}`]
   return [`${id} · ${state} · ${who} · ${priority}`, ...waits, toOneLine(title)].join(' · ')
 }

@@ -32,10 +32,10 @@ const Input = z.strictObject({
     .array(z.string())
     .optional()
     .describe('plan: what you mean to touch; anything else is refused'),
-  requiresRestart: z.boolean().optional().describe('plan: what runs has to be restarted for it'),
-  skipTests: z.boolean().optional().describe('plan: without checks; a person has to allow it'),
+  requiresRestart: z.boolean().optional().describe('plan: the running program has to be restarted for it'),
+  skipTests: z.boolean().optional().describe('plan: skip the checks; a person has to approve that'),
   verdict: z.enum(['approve', 'refuse']).optional().describe('review: what you say to it'),
-  sha256: z.string().optional().describe('review: the sum of what you have read; needed to approve'),
+  sha256: z.string().optional().describe('review: the sha256 of what you have read; needed to approve'),
   reason: z.string().optional().describe('review or cancel: why'),
 })
 type Input = z.output<typeof Input>
@@ -43,7 +43,7 @@ type Input = z.output<typeof Input>
 export const selfImprove = defineTool({
   name: 'self_improve',
   description:
-    'Change the code of the project, cmux itself included, so that it can’t end up broken. The guide says what is safe and how it goes. First plan (from edits or from your branch): it says how careful one has to be with each file. Then execute: checks are run, who has to look at it is asked, and the main branch moves; when something fails, nothing is changed, and you are told why. You get a message when it is over.',
+    'Change the code of the project, cmux itself included, so that it can’t end up broken. The guide explains the risks and the steps. First plan (from edits or from your branch): the answer has the risk of each file. Then execute: the checks run, a reviewer is asked if the risk needs one, and the main branch moves; when something fails, nothing is changed, and you are told why. You get a message when it is over.',
   audience: 'everyone',
   isReading: false,
   input: Input,

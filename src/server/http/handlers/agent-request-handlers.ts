@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { answerDialog } from '../../../core/agents/answer-dialog.ts'
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
-import { delegateStop } from '../../../core/agents/delegate.ts'
+import { delegateAct, delegateRestart } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook, type HookCall, type HookOutcome } from '../../../core/agents/hear-hook.ts'
 import { judgeUse } from '../../../core/approvals/judge-use.ts'
@@ -38,17 +38,19 @@ export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
   }
   return {
     'POST /api/agents/:name/stop': async ({ params }, { principal }) => {
-      await delegateStop(deps, params.name, principal)
+      await delegateAct(deps, params.name, principal, 'stopped')
       await stopAgent(deps, params.name, principal.actor)
       return asked(params.name)
     },
 
     'POST /api/agents/:name/restart': async ({ params, body }, { principal }) => {
+      await delegateRestart(deps, params.name, body, principal)
       await restartAgent(deps, params.name, body, principal.actor)
       return asked(params.name)
     },
 
     'POST /api/agents/:name/interrupt': async ({ params }, { principal }) => {
+      await delegateAct(deps, params.name, principal, 'interrupted')
       await interruptAgent(deps, params.name, principal.actor)
       return asked(params.name)
     },

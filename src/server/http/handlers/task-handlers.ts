@@ -1,4 +1,5 @@
 // Tasks over HTTP.
+import { findVisibility } from '../../../core/access/find-visibility.ts'
 import { addTask } from '../../../core/tasks/add-task.ts'
 import { describeTask } from '../../../core/tasks/describe-task.ts'
 import { updateTask } from '../../../core/tasks/update-task.ts'
@@ -11,8 +12,9 @@ type Keys = Extract<RouteKey, `${string} /api/tasks${string}`>
 export function makeTaskHandlers(context: Context): Handlers<Keys> {
   const { store, agents } = context
   return {
-    'GET /api/tasks': async ({ query }) => {
-      const items = await store.read.tasks.list(query)
+    'GET /api/tasks': async ({ query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const items = await store.read.tasks.list({ ...query, visibility })
       // What changed last is another list a moment later: whoever wants more of it asks for more at once.
       const hasNext = !query.newest && items.length === query.limit
       const next = hasNext ? String(items.at(-1)?.seq) : null
@@ -27,7 +29,8 @@ export function makeTaskHandlers(context: Context): Handlers<Keys> {
       return describeTask(store.read, id)
     },
 
-    'GET /api/tasks/:id': ({ params }) => describeTask(store.read, params.id),
+    'GET /api/tasks/:id': async ({ params }, { principal }) =>
+      describeTask(store.read, params.id, await findVisibility(store.read, principal)),
 
     'PATCH /api/tasks/:id': async ({ params, body }, { principal }) => {
       await updateTask(context, params.id, body, principal)
