@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { plantProgram } from '../fixtures/plant-program.ts'
 
@@ -12,7 +12,7 @@ const READ = 'cat .*/owner > stolen; exec sleep 1000'
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   const bin = join(built.folder, 'bin')
   for (const name of ['codex', 'claude'] as const) plantProgram(bin, name)
   const person = join(built.folder, 'person')
@@ -84,4 +84,19 @@ test('[O6] [P7] a hook that names a conversation of somebody else opens it to no
   await heard(join(own, 'link.jsonl'))
   await vi.waitFor(async () => expect(await heard(join(own, 'mine.jsonl'))).toContain('its own words'))
   expect(await heard(join(own, 'mine.jsonl'))).not.toContain('a secret of the person')
+})
+
+test('[O6] [P7] two agents whose workspaces are one to Claude Code are not started: each would read the other’s conversations', async () => {
+  await addProject('pair', {})
+  await addProject('pair-a', {})
+  const args = ['/bin/bash', '-c', 'exec sleep 1000']
+  const { folder } = await team.spawn('a-b', { runtime: 'claude', project: 'pair', args })
+  const body = { name: 'b', runtime: 'claude', project: 'pair-a', args }
+  expect(await team.ask('POST', '/api/agents', body)).toMatchObject({
+    status: 409,
+    json: { error: { code: 'CONFLICT', message: expect.stringContaining('pair/a-b') } },
+  })
+  // A name that is spelled otherwise is no trouble.
+  const other = await team.spawn('c', { runtime: 'claude', project: 'pair-a', args })
+  expect(other.folder.replaceAll('/', '-')).not.toBe(folder.replaceAll('/', '-'))
 })

@@ -117,7 +117,7 @@ test.skipIf(obstacle)(
       expect(await team.events('agent.port_wanted')).toMatchObject([{ data: { agent: 'gina', port } }])
     }, LIMIT)
     const { stdout } = await team.cmux.run('next')
-    expect(stdout).toContain(`gina wants port ${port} of this machine`)
+    expect(stdout).toContain(`gina asks for port ${port} of this machine`)
     expect(await team.cmux.run('agent', 'open-port', 'gina', String(port), '--once')).toMatchObject({
       code: 0,
     })

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { plantRelease } from '../fixtures/plant-release.ts'
 import { spawnScriptAgent } from '../fixtures/walls/script-agent.ts'
@@ -14,7 +14,7 @@ const LIMIT = { timeout: 30_000, interval: 50 }
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'life', { agents: { backOffSec: [0] } })
   await team.ask('POST', '/api/projects', { path: makeRepository(join(built.folder, 'site')).path })
 })

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { plantProgram } from '../fixtures/plant-program.ts'
 import { CODEX_WAYS, OPENCODE_WAYS } from '../fixtures/walls/ways-out.ts'
@@ -27,7 +27,7 @@ let person: string
 let olga: ScriptAgent
 let carl: ScriptAgent
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   person = join(built.folder, 'person')
   for (const [path, text] of Object.entries(PERSON)) {
     mkdirSync(dirname(join(person, path)), { recursive: true })

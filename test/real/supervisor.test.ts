@@ -18,6 +18,10 @@ const named = (what: string, input: Readonly<Record<string, unknown>>): Reply =>
   tool: { kind: 'named', what, input },
 })
 
+const mcp = (what: string, input: Readonly<Record<string, unknown>>): Reply => ({
+  tool: { kind: 'mcp', what, input },
+})
+
 interface Places {
   readonly project: string
   readonly person: string
@@ -38,14 +42,17 @@ const reachOut = ({ project, person, token }: Places): readonly Reply[] => [
   named('Read', { file_path: token }),
   named('Write', { file_path: join(person, '.local', 'bin', 'planted'), content: 'planted' }),
   named('Write', { file_path: join(project, 'a.txt'), content: 'planted' }),
+  mcp('spawn_agent', { name: 'sly', runtime: 'demo', task: 'slip out', sandbox: false }),
+  mcp('spawn_agent', { name: 'spy', runtime: 'demo', task: 'sit there', workspace: false }),
 ]
 const WORK: readonly Reply[] = [
   named('Write', { file_path: 'plan.txt', content: 'the plan\n' }),
   shell('echo more >> plan.txt && git add -A && git commit -qm Plan'),
+  shell('git log -3 --oneline && cat a.txt'),
+  named('Read', { file_path: 'plan.txt' }),
+  mcp('list_agents', {}),
   { tool: { kind: 'mcp', what: 'send_message' } },
-  {
-    tool: { kind: 'mcp', what: 'spawn_agent', input: { name: 'helper', runtime: 'demo', task: 'say hello' } },
-  },
+  mcp('spawn_agent', { name: 'helper', runtime: 'demo', task: 'say hello' }),
 ]
 const play = (rows: readonly Reply[]): Scripts[string] => [
   { text: 'I begin.', ...rows[0] },
@@ -104,6 +111,23 @@ async function playDenied(script: string): Promise<{ readonly asked: number; rea
 /** Of tools, in the whole conversation until then. */
 const countResults = ({ body }: { readonly body: string }) => body.split('"type":"tool_result"').length - 1
 
+/** Its own home and its temp folder are empty places in its sandbox, and may be written. */
+const isInside = ({ tool }: Reply) =>
+  tool?.what.startsWith('echo planted') === true ||
+  (tool?.what === 'Write' && String(tool.input?.['content']) === 'planted')
+
+interface ToolResult {
+  readonly type: string
+  readonly is_error?: boolean
+  readonly content?: unknown
+}
+/** In order, as the model was told them. */
+function resultsOf(body: string): ToolResult[] {
+  const { messages } = JSON.parse(body) as { messages: { content: string | ToolResult[] }[] }
+  const parts = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
+  return parts.filter(({ type }) => type === 'tool_result')
+}
+
 const stateOfWorld = () => [
   openRepository(places.project).git('rev-parse', 'main'),
   openRepository(places.project).git('status', '--porcelain'),
@@ -112,8 +136,9 @@ const stateOfWorld = () => [
 ]
 
 test('[S1] [O2] [P7] its ordinary work is neither refused nor asked', async () => {
-  const { asked } = await playDenied('work')
+  const { asked, told } = await playDenied('work')
   expect(asked).toBe(0)
+  expect(resultsOf(told).filter((result) => result.is_error === true)).toEqual([])
   const { folder } = await stage.team.show('claude')
   expect(openRepository(folder).git('log', '-1', '--format=%s', '--', 'plan.txt')).toContain('Plan')
   expect(readFileSync(join(folder, 'plan.txt'), 'utf8')).toBe('the plan\nmore\n')
@@ -128,6 +153,12 @@ test('[S1] [O2] [P7] its ordinary work is neither refused nor asked', async () =
 test('[S1] [O6] [P7] it reaches neither main nor the person’s files nor the token', async () => {
   const before = stateOfWorld()
   const { told, asked } = await playDenied('reach')
+  const results = resultsOf(told).slice(-attempts.length)
+  const isDone = (_: Reply, at: number) => results[at]?.is_error !== true
+  // What was done all the same was done in an empty place of its sandbox.
+  expect(attempts.filter(isDone).filter((reply) => !isInside(reply))).toEqual([])
+  const agents = await stage.team.list()
+  expect(agents.filter(({ confined, inCheckout }) => !confined || inCheckout)).toEqual([])
   // A push, a command whose repository is named, and one whose words are not known before it runs.
   expect(asked).toBe(3)
   expect(stateOfWorld()).toEqual(before)

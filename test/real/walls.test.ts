@@ -1,12 +1,14 @@
-// A real Claude Code inside of its walls is told to get out, by the tool that it runs commands with.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+// Real programs inside of their walls are told to get out, by the tool that they run commands with: also where they have walls of
+// their own switched on, which then stand inside of ours.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { ORDINARY_WORK } from '../fixtures/walls/ordinary-work.ts'
 import { furnishPerson, makeWallPlaces, readTrace, type WallPlaces } from '../fixtures/walls/wall-places.ts'
-import { CLAUDE_WAYS, WAYS_OUT } from '../fixtures/walls/ways-out.ts'
+import { CLAUDE_WAYS, CODEX_WAYS, WAYS_OUT } from '../fixtures/walls/ways-out.ts'
 import { MODULES } from './programs.ts'
+import type { Reply, Scripts } from './scripted-model/script.ts'
 import { startStage, type Stage } from './stage.ts'
 
 const LIMIT = { timeout: 180_000, interval: 200 }
@@ -16,23 +18,46 @@ const BESIDE_THE_PROGRAM = [
   'a file of the checkout that holds its program',
   'find "$CHECKOUT" -path "$MODULES" -prune -o ! -type d -print | grep -q .',
 ] as const
-const MORE_WAYS = [...CLAUDE_WAYS, BESIDE_THE_PROGRAM]
+const MORE_WAYS = {
+  claude: [...CLAUDE_WAYS, BESIDE_THE_PROGRAM],
+  codex: [...CODEX_WAYS, BESIDE_THE_PROGRAM],
+} as const
+
+/** Codex answers after at most 30 s, and the rows take longer. */
+const waits = (cmd: string): Reply => ({
+  tool: { kind: 'named', what: 'exec_command', input: { cmd, yield_time_ms: 30_000 } },
+})
+const UNTIL_DONE = waits('until [ -e walls-out.txt ]; do sleep 0.2; done')
+const SCRIPTS: Scripts = {
+  slowly: [waits('bash ./walls.sh'), UNTIL_DONE, UNTIL_DONE, UNTIL_DONE, { text: 'WALLS-DONE' }],
+}
+const SCRIPT_OF = { claude: 'walls', codex: 'slowly' } as const
+/** Its sandbox needs namespaces, so ours lets it make them (decision 160). */
+const NEEDED_BY_CODEX = new Set(['a namespace of its own', 'a user of its own by clone'])
+/** Of ordinary work, what Codex's own sandbox lets be done without being asked. */
+const OF_CODEX = ['temp files', 'a program in the background', 'compile', 'Perl']
 
 let built: BuiltCmux
 let stage: Stage
 let places: WallPlaces
+let codexHome: string
 beforeAll(async () => {
   built = await buildCmux()
   const person = furnishPerson(join(built.folder, 'person'))
-  stage = await startStage(built, ['claude'])
+  // Codex puts the helper that builds its sandbox there, and not below the folder for temporary files, where all of this test is.
+  codexHome = mkdtempSync('/var/tmp/cmux-codex-')
+  mkdirSync(person, { recursive: true })
+  symlinkSync(codexHome, join(person, '.codex'))
+  const environment = { CODEX_HOME: codexHome }
+  stage = await startStage(built, ['claude', 'codex'], { environment, scripts: SCRIPTS })
   const project = join(built.folder, 'stage')
   const found = await makeWallPlaces(stage.team, { person, project, outside: built.folder, program: MODULES })
-  places = { ...found, CMUX_AGENT_NAME: 'claude', MODULES, CHECKOUT: resolve(MODULES, '../../..') }
-  await stage.spawn('claude', 'play hello')
+  places = { ...found, CMUX_AGENT_NAME: 'nora', MODULES, CHECKOUT: resolve(MODULES, '../../..') }
 })
 afterAll(async () => {
   await stage[Symbol.asyncDispose]()
   built[Symbol.dispose]()
+  rmSync(codexHome, { recursive: true, force: true })
 })
 
 /** Each row in a shell of its own, and how it ended. */
@@ -44,33 +69,61 @@ function composeScript(rows: readonly (readonly [name: string, script: string])[
   })
   // Its own files are no work of the agent's.
   const aside = 'mkdir -p .git/info; echo "walls*" >> .git/info/exclude; rm -f walls-out.tmp'
-  return [...head, aside, ...runs, 'mv walls-out.tmp walls-out.txt', ''].join('\n')
+  // What the same work left before would be in its way.
+  const again = 'git branch -qD aside; git tag -d mine'
+  return [...head, aside, again, ...runs, 'mv walls-out.tmp walls-out.txt', ''].join('\n')
 }
 
-test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary work', async () => {
+/** Has it run all rows, and tells what it got at and what of its ordinary work did not go well. */
+async function tryAll(name: 'claude' | 'codex') {
   const { team } = stage
-  // Its first task is done: nothing is typed between our keys.
-  const { folder } = await team.until('claude', ({ evidence }) =>
-    evidence.some(({ says }) => says === 'ended its turn'),
-  )
-  expect(await team.show('claude')).toMatchObject({ confined: true })
-  const rows = [
-    ...WAYS_OUT.map(({ name, script }) => [name, script] as const),
-    ...ORDINARY_WORK,
-    ...MORE_WAYS,
-  ]
+  const { folder, confined } = await team.show(name)
+  expect(confined).toBe(true)
+  const ways = WAYS_OUT.map(({ name: what, script }) => [what, script] as const)
+  const rows = [...ways, ...ORDINARY_WORK, ...MORE_WAYS[name]]
   writeFileSync(join(folder, 'walls.sh'), composeScript(rows))
+  // Of the run before.
+  rmSync(join(folder, 'walls-out.txt'), { force: true })
   const traces = WAYS_OUT.flatMap(({ trace }) => (trace === undefined ? [] : [trace]))
   const before = traces.map((trace) => readTrace(trace, places))
-  await stage.waitForScreen('claude', 'ready')
-  await stage.say('claude', 'play walls')
+  await stage.waitForScreen(name, 'ready')
+  await stage.say(name, `play ${SCRIPT_OF[name]}`)
   await vi.waitFor(() => expect(existsSync(join(folder, 'walls-out.txt'))).toBe(true), LIMIT)
   const codes = readFileSync(join(folder, 'walls-out.txt'), 'utf8').trim().split('\n').map(Number)
-  const out = WAYS_OUT.filter(({ trace }, at) => trace === undefined && codes[at] === 0)
-  expect(out.map(({ name }) => name)).toEqual([])
-  expect(traces.map((trace) => readTrace(trace, places))).toEqual(before)
-  const failed = ORDINARY_WORK.filter((_, at) => codes[WAYS_OUT.length + at] !== 0)
-  expect(failed.map(([name]) => name)).toEqual([])
-  const more = MORE_WAYS.filter((_, at) => codes[WAYS_OUT.length + ORDINARY_WORK.length + at] === 0)
-  expect(more.map(([name]) => name)).toEqual([])
+  const isGood = (_: unknown, at: number) => codes[at] === 0
+  const worked = new Set(rows.filter(isGood).map(([what]) => what))
+  return {
+    out: WAYS_OUT.filter(({ trace, name: what }) => trace === undefined && worked.has(what)).map(
+      ({ name: what }) => what,
+    ),
+    more: MORE_WAYS[name].filter(([what]) => worked.has(what)).map(([what]) => what),
+    left: traces.map((trace) => readTrace(trace, places)).filter((now, at) => now.text !== before[at]?.text),
+    failed: ORDINARY_WORK.filter(([what]) => !worked.has(what)).map(([what]) => what),
+  }
+}
+
+const NOTHING = { out: [], more: [], left: [], failed: [] }
+
+test('[O6] [P7] Claude Code gets out by none of the ways, and does its ordinary work', async () => {
+  await stage.spawn('claude', 'play hello')
+  // Its first task is done: nothing is typed between our keys.
+  await stage.team.until('claude', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+  expect(await tryAll('claude')).toEqual(NOTHING)
+})
+
+test('[O6] [P7] neither does it with its own sandbox switched on', async () => {
+  const settings = join(places['HOME'] ?? '', '.claude', 'settings.json')
+  writeFileSync(settings, JSON.stringify({ sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }))
+  expect(await stage.team.cmux.run('agent', 'restart', 'claude', '--fresh')).toMatchObject({ code: 0 })
+  await stage.team.until('claude', ({ generation, status }) => generation > 1 && status === 'idle')
+  expect(await tryAll('claude')).toEqual(NOTHING)
+})
+
+test('[O6] [P7] Codex, whose own sandbox is on, works, and gets out by none of the ways', async () => {
+  await stage.spawn('codex', 'play hello')
+  await stage.team.until('codex', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+  const { out, failed, ...rest } = await tryAll('codex')
+  const reached = out.filter((what) => !NEEDED_BY_CODEX.has(what))
+  const undone = OF_CODEX.filter((what) => failed.includes(what))
+  expect({ ...rest, out: reached, failed: undone }).toEqual(NOTHING)
 })

@@ -28,10 +28,18 @@ const KEEPER = [
   'exec >/dev/null; sleep 0.2; done',
 ].join('; ')
 
+/**
+ * The kernel asks no table of routes about a datagram to all (`lib/compose-addresses.ts`) from a socket that is bound to its interface,
+ * but it asks its policies for IPsec. A few kernels have none.
+ */
+const NOBODY_ELSE = 'ip xfrm policy add dst 224.0.0.0/4 dir out action block >/dev/null 2>&1'
+
 /** In the new namespace, as its root. `$1`, `$2`: addresses of IPv4 and IPv6 for `ip`. What could not be blocked would be open. */
 const INSIDE = [
   `fail() { echo '${FAILED}' >&2; exit 125; }`,
   `echo >&${LIFELINE_FD}`,
+  // While the tool starts.
+  NOBODY_ELSE,
   `read -r -n 1 -u 9 -t ${READY_LIMIT_SEC} || fail`,
   'exec 9<&-',
   'ip -force -batch - <<< "$1" >/dev/null 2>&1 || fail',

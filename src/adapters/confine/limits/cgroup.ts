@@ -9,6 +9,8 @@ export interface Cgroup {
   readonly folder: string
   /** What is written into which file of it. */
   readonly values: Readonly<Record<string, number>>
+  /** The file of it that a process writes 0 into to join. */
+  readonly join: string
 }
 
 export interface CgroupPlace {
@@ -44,12 +46,15 @@ async function findSecond(
     const handed = await readFile(join(folder, 'cgroup.subtree_control'), 'utf8').catch(() => '')
     const counts = COUNTERS.every((name) => handed.trim().split(/\s+/).includes(name))
     if (counts && (await canGroup(folder)))
-      return [{ folder, values: { 'memory.max': memoryBytes, 'pids.max': processes } }]
+      return [{ folder, values: { 'memory.max': memoryBytes, 'pids.max': processes }, join: 'cgroup.procs' }]
     if (above === '/') return undefined
   }
 }
 
-/** The first kind has a tree for each counter. Of these only processes are counted: for root no other limit of them holds. */
+/**
+ * The first kind has a tree for each counter. Of these only processes are counted: for root no other limit of them holds. A thread that
+ * moves itself is not waited for by the kernel, as a process is (7 ms); the shell that joins has one thread.
+ */
 async function findFirst(
   { mounted }: CgroupPlace,
   own: string,
@@ -58,21 +63,21 @@ async function findFirst(
   const path = /^\d+:pids:(\/.*)$/m.exec(own)?.[1]
   if (path === undefined) return undefined
   const folder = resolve(mounted, 'pids', `.${path}`)
-  return (await canGroup(folder)) ? [{ folder, values: { 'pids.max': processes } }] : undefined
+  return (await canGroup(folder)) ? [{ folder, values: { 'pids.max': processes }, join: 'tasks' }] : undefined
 }
 
-/** Makes a group for one sandbox in each of these, and resolves with their paths. Those of sandboxes that have ended go. */
+/** Makes a group for one sandbox in each of these, and resolves with the files to join by. Groups of sandboxes that have ended go. */
 export async function openGroups(groups: readonly Cgroup[]): Promise<string[]> {
   const opened = await Promise.all(groups.map(openGroup))
   return opened.flat()
 }
 
-async function openGroup({ folder, values }: Cgroup): Promise<string[]> {
+async function openGroup({ folder, values, join: file }: Cgroup): Promise<string[]> {
   try {
     await removeEnded(folder)
     const path = await mkdtemp(join(folder, OURS))
-    for (const [file, value] of Object.entries(values)) await writeFile(join(path, file), String(value))
-    return [path]
+    for (const [name, value] of Object.entries(values)) await writeFile(join(path, name), String(value))
+    return [join(path, file)]
   } catch {
     return [] // it could be made a moment ago; the limits of processes still hold
   }

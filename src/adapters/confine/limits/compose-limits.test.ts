@@ -11,9 +11,10 @@ test('[O6] inside, each process has limits; memory only where no group counts it
 })
 
 test('[O6] the shell outside goes first when memory runs out, and joins each group', () => {
-  expect(composeLimits(LIMITS, { processes: 'group', memory: 'group' }, ['/a', '/b']).outside).toEqual({
-    script:
-      '{ echo 500 > /proc/self/oom_score_adj; echo $$ > "$1"/cgroup.procs; echo $$ > "$2"/cgroup.procs; } 2>/dev/null',
-    args: ['/a', '/b'],
+  expect(
+    composeLimits(LIMITS, { processes: 'group', memory: 'group' }, ['/a/tasks', '/b/tasks']).outside,
+  ).toEqual({
+    script: '{ echo 500 > /proc/self/oom_score_adj; echo 0 > "$1"; echo 0 > "$2"; } 2>/dev/null',
+    args: ['/a/tasks', '/b/tasks'],
   })
 })

@@ -13,19 +13,19 @@ export interface ComposedLimits {
   readonly inside: string
 }
 
-/** `groups`: of the kernel's, which it is to join. */
+/** `joins`: files of the kernel's groups, by which it joins them. */
 export const composeLimits = (
   limits: SandboxLimits,
   inForce: LimitsInForce,
-  groups: readonly string[],
-): ComposedLimits => ({ outside: composePrelude(groups), inside: composeInner(limits, inForce) })
+  joins: readonly string[],
+): ComposedLimits => ({ outside: composePrelude(joins), inside: composeInner(limits, inForce) })
 
 /** The shell that becomes bubblewrap joins the groups itself: tmux is its parent, and that is in none of ours. */
-function composePrelude(groups: readonly string[]): Prelude {
-  const joins = groups.map((_, index) => ` echo $$ > "$${index + 1}"/cgroup.procs;`)
+function composePrelude(joins: readonly string[]): Prelude {
+  const steps = joins.map((_, index) => ` echo 0 > "$${index + 1}";`)
   return {
-    script: `{ echo ${OOM_SCORE} > /proc/self/oom_score_adj;${joins.join('')} } 2>/dev/null`,
-    args: groups,
+    script: `{ echo ${OOM_SCORE} > /proc/self/oom_score_adj;${steps.join('')} } 2>/dev/null`,
+    args: joins,
   }
 }
 

@@ -4,6 +4,7 @@ import { tellLimits } from './tell-limits.ts'
 const group = (...files: string[]) => ({
   folder: '/g',
   values: Object.fromEntries(files.map((file) => [file, 1])),
+  join: 'tasks',
 })
 
 test.each([
