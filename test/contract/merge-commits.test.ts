@@ -1,5 +1,5 @@
 // The commits of a branch come onto a main branch that has moved: with real git, in the objects alone.
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFindGitPlace } from '../../src/adapters/git/find-git-place.ts'
@@ -211,4 +211,38 @@ test('[L5] commits that are written anew are told when they were signed, and a m
   const kept = await world.merge({ how: 'merge' })
   expect(kept).toMatchObject({ kind: 'merged', signed: 0 })
   expect(shop.git('cat-file', 'commit', `${kept.kind === 'merged' ? kept.head : ''}^2`)).toContain('gpgsig')
+})
+
+test('[L5] [I11] what only a commit in between touches is found, merges included', async () => {
+  using world = makeWorld()
+  const { shop, ground, project, fork, commitAs } = world
+  const date = '2020-01-01T00:00:00+0000'
+  shop.git('switch', '--quiet', '--create', 'agent/anna')
+  symlinkSync('/etc/passwd', join(shop.path, 'link'))
+  commitAs('anna', date, { '.env': 'TOKEN=x\n', 'ä.txt': 'a\n' }, 'adds')
+  rmSync(join(shop.path, 'link'))
+  rmSync(join(shop.path, '.env'))
+  commitAs('anna', date, { 'd.txt': 'd\n' }, 'takes back')
+  shop.git('switch', '--quiet', 'main')
+  commitAs('olga', date, { 'b.txt': 'of main\n' }, 'main went on')
+  shop.git('switch', '--quiet', 'agent/anna')
+  shop.git('merge', '--quiet', '--no-commit', 'main')
+  commitAs('anna', date, { 'evil.txt': 'in the merge alone\n' }, 'a merge with work of its own')
+  const { files, steps } = await ground.compare(project, fork, shop.git('rev-parse', 'HEAD'))
+  expect(files.map(({ path }) => path)).toEqual(['b.txt', 'd.txt', 'evil.txt', 'ä.txt'])
+  const seen = new Set(
+    steps.map(({ path, status, linkTarget = '' }) => `${status} ${path} ${linkTarget}`.trim()),
+  )
+  expect([...seen].toSorted()).toEqual([
+    'added .env',
+    'added d.txt',
+    'added evil.txt',
+    'added link /etc/passwd',
+    'added ä.txt',
+    'deleted .env',
+    'deleted link',
+    'modified b.txt',
+  ])
+  const only = await ground.compare(project, fork, shop.git('rev-parse', 'agent/anna~2'))
+  expect(only.steps).toEqual([])
 })

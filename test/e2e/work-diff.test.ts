@@ -3,8 +3,8 @@ import { chmodSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WorkDiff } from '../../src/protocol/work-diff.ts'
-import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { startTeam, type AgentTeam, type ShownAgent } from '../fixtures/agent-team.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 import { makeWorkspaceWorld, type WorkspaceWorld } from '../fixtures/workspace-world.ts'
@@ -164,18 +164,21 @@ describe('the work of an agent', () => {
   })
 })
 
+const hasEnded = ({ evidence }: ShownAgent) => evidence.some(({ says }) => says === 'ended its turn')
+
 describe('over HTTP and by command', () => {
   let built: BuiltCmux
   let team: AgentTeam
   beforeAll(async () => {
-    built = await buildCmux()
+    built = await buildCmux(NO_STANDBY)
     team = await startTeam(built, 'diff')
     const { path } = makeRepository(join(built.folder, 'shop'), FILES)
     await team.ask('POST', '/api/projects', { path })
     await team.spawn('anna', { task: 'write greeting.txt hello\ncommit Greet\nwrite rest.txt left' })
     await team.spawn('lead', { role: 'supervisor', task: 'write plan.txt first' })
     await team.spawn('guest', { workspace: false })
-    await team.until('anna', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
+    // Both at once: some seconds later they say that they wait for input.
+    await Promise.all([team.until('anna', hasEnded), team.until('lead', hasEnded)])
   })
   afterAll(async () => {
     await team[Symbol.asyncDispose]()
@@ -217,12 +220,11 @@ describe('over HTTP and by command', () => {
 
   test('[S1] a supervisor has a workspace of its own, and its work is compared like any other', async () => {
     expect(await team.show('lead')).toMatchObject({ branch: 'agent/lead', inCheckout: false })
-    await team.until('lead', ({ evidence }) => evidence.some(({ says }) => says === 'ended its turn'))
     const { json } = await team.ask('GET', '/api/agents/lead/diff')
     expect(listOf(json as WorkDiff)).toEqual(['plan.txt added +1 -0'])
   })
 
-  test('[G3] an agent without a workspace is told of in plain words; and no agent may look', async () => {
+  test('[G3] an agent without a workspace is told of in plain words; and a worker sees its own work only', async () => {
     const reply = await team.ask('GET', '/api/agents/guest/diff')
     expect(reply.status).toBe(404)
     expect(reply.body).toContain('guest has no workspace of its own: it works in ')
@@ -233,6 +235,7 @@ describe('over HTTP and by command', () => {
     expect((await team.ask('GET', '/api/agents/nobody/diff')).status).toBe(404)
     const { json } = await team.ask('POST', '/api/tokens', { role: 'agent', agent: 'anna' })
     const { secret } = json as { secret: string }
-    expect((await team.askAs(secret, { path: '/api/agents/anna/diff' })).status).toBe(403)
+    expect((await team.askAs(secret, { path: '/api/agents/anna/diff' })).status).toBe(200)
+    expect((await team.askAs(secret, { path: '/api/agents/guest/diff' })).status).toBe(403)
   })
 })

@@ -1,9 +1,9 @@
-// Builds a workspace: what `git clone --shared` makes, step by step, without its remote, its templates and the project's other
-// refs. It borrows the project's objects and stands on a branch of its own.
+// Builds a workspace: what `git clone --shared` makes, step by step, without its templates and the project's other refs. It
+// borrows the project's objects and stands on a branch of its own. Its remote is cmux, which asks a person and pushes from outside.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import type { Git, GitPlace } from './git.ts'
+import { printed, type Git, type GitPlace } from './git.ts'
 import { readSmallText } from './read-small-text.ts'
 
 export interface BuildOrder {
@@ -13,6 +13,8 @@ export interface BuildOrder {
   /** The project's repository. */
   readonly source: GitPlace
   readonly start: string
+  /** The script of the agent that git calls to push. */
+  readonly helper: string
 }
 
 /** A large tree is written once. */
@@ -20,7 +22,14 @@ const CHECKOUT_LIMIT_MS = 300_000
 /** Nobody has worked in it yet. */
 const OURS = { fills: ['refs'] } as const
 
-export async function buildWorkspace({ git, place, folder, source, start }: BuildOrder): Promise<void> {
+export async function buildWorkspace({
+  git,
+  place,
+  folder,
+  source,
+  start,
+  helper,
+}: BuildOrder): Promise<void> {
   const { agent, project } = place
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -30,8 +39,13 @@ export async function buildWorkspace({ git, place, folder, source, start }: Buil
   await mkdir(join(at.gitDir, 'objects', 'info'), { recursive: true })
   await writeFile(join(at.gitDir, 'objects', 'info', 'alternates'), `${objects.folder}\n`)
   if (objects.shallow !== undefined) await writeFile(join(at.gitDir, 'shallow'), objects.shallow)
-  for (const [key, value] of await readIdentity(git, source, agent))
-    await git.read(at, ['config', key, value], OURS)
+  const settings = [...(await readIdentity(git, source, agent)), ...pushSettings(helper)]
+  const written = await git.batch(
+    at,
+    settings.map(([key, value]) => ['config', key, value]),
+    OURS,
+  )
+  for (const each of written) printed(each, 'config')
   const branch = `refs/heads/agent/${agent}`
   await git.read(at, ['update-ref', branch, start], OURS)
   // To compare with and to rebase onto; it does not move by itself.
@@ -74,5 +88,16 @@ async function readIdentity(
   return [
     ['user.name', name ?? agent],
     ['user.email', email ?? `${agent}@localhost`],
+  ]
+}
+
+/** `cmux::origin` has git call `git remote-cmux`, and that is an alias for the helper: no program has to be on the PATH. */
+function pushSettings(helper: string): [key: string, value: string][] {
+  return [
+    ['alias.remote-cmux', `!sh '${helper.replaceAll("'", String.raw`'\''`)}'`],
+    ['remote.origin.url', 'cmux::origin'],
+    ['remote.origin.fetch', '+refs/heads/*:refs/remotes/origin/*'],
+    ['push.default', 'current'],
+    ['push.autoSetupRemote', 'true'],
   ]
 }

@@ -56,7 +56,7 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     ['hash-object', '-t', 'blob', '--stdin'],
   ]
   const [fork, counts, empty] = await git.batch(lens, calls, LIMITS)
-  const base = fork?.code === 0 ? fork.stdout.trim() : head
+  const base = fork?.code === 0 ? fork.stdout.trim() : (start ?? head)
   const [behind = 0, ahead = 0] = printed(counts, 'rev-list').split('\t').map(Number)
   const remembered = { ...lens, workTree: workspace, index: await openIndex(deps, place) }
   const { paths, tracked } = await listChanges(git, remembered, head, LIMITS)
@@ -70,6 +70,8 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
   const looks = [[...COMPARE, '--raw', '--numstat', '-z', base], logOf(`${base}..${head}`)]
   const [listed, log] = await git.batch(at, looks, LIMITS)
   const files = parseChanges(printed(listed, 'diff-index'))
+  if (await hidesWork(deps, place, { at, base, fork: fork?.code === 0, main, files }))
+    throw damaged(workspace, 'its objects are not what their names say')
   return {
     agent: place.agent,
     project: place.project.name,
@@ -85,6 +87,52 @@ async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff>
     ...(await readPatch(git, at, base)),
     dirty: paths.slice(0, FILES_MAX).map(decode),
   }
+}
+
+interface Shown {
+  readonly at: GitPlace
+  readonly base: string
+  readonly main: string
+  /** Whether the base is said to be where both branches part. */
+  readonly fork: boolean
+  readonly files: readonly ParsedChange[]
+}
+
+/**
+ * Git finds an object by its name in a pack and does not look whether it is that object. In a pack of its own an agent can have the folder of
+ * the main branch name the agent's files, and then nothing differs. So what the main branch holds is asked of the project alone. The index
+ * is right by itself, since git has read each file for it.
+ */
+async function hidesWork(
+  { door }: LookDeps,
+  place: WorkspacePlace,
+  { at, base, fork, main, files }: Shown,
+): Promise<boolean> {
+  const known = door.at(place)
+  const calls = [
+    ['merge-base', '--is-ancestor', base, main],
+    ['ls-tree', '-r', '-z', '--full-tree', base],
+  ]
+  const [isKnown, tree] = await door.git.batch(known, calls, LIMITS)
+  if (fork && isKnown?.code !== 0) return true
+  const inMain = new Map(rowsOf(printed(tree, 'ls-tree')))
+  const staged = await door.git.run(at, ['ls-files', '-z', '--stage'], LIMITS)
+  const here = new Map(rowsOf(printed(staged, 'ls-files')))
+  const differs = [...new Set([...inMain.keys(), ...here.keys()])].filter(
+    (path) => inMain.get(path) !== here.get(path),
+  )
+  const named = new Set(files.map(({ path }) => path))
+  return !differs.every((path) => named.has(decode(path)))
+}
+
+type Row = readonly [path: string, id: string]
+
+/** Rows of `ls-tree` and of `ls-files --stage` alike. */
+function rowsOf(text: string): Row[] {
+  return text.split('\0').flatMap((row): Row[] => {
+    const [, id = '', path = ''] = /\b([0-9a-f]{40}|[0-9a-f]{64})\b[^\t]*\t(.*)$/s.exec(row) ?? []
+    return path === '' ? [] : [[path, id]]
+  })
 }
 
 function forPeople({ path, status, added, removed, binary }: ParsedChange): FileChange {

@@ -12,7 +12,7 @@ import type { FindGitPlace } from './find-git-place.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
 import { keptRef, makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
-import { parseChanges, type ParsedChange } from './parse-changes.ts'
+import { parseChanges, parseSteps, type ParsedChange } from './parse-changes.ts'
 import { isWholeId, readRef } from './read-ref.ts'
 
 const COMPARE = [
@@ -173,14 +173,30 @@ async function compare(git: Git, at: GitPlace, base: string, head: string): Prom
   if (whole.isCut) throw tooLarge()
   const files = await Promise.all(parseChanges(listed).map((file) => withTarget(git, at, file)))
   const sum = createHash('sha256').update(whole.stdout, 'latin1')
-  sum.update(await readSteps(git, at, `${base}..${head}`), 'latin1')
-  return { files, sha256: sum.digest('hex') }
+  const range = `${base}..${head}`
+  if (Number(await git.read(at, ['rev-list', '--count', range])) < 2)
+    return { files, steps: [], sha256: sum.digest('hex') }
+  sum.update(await readSteps(git, at, range), 'latin1')
+  return { files, steps: await listSteps(git, at, range), sha256: sum.digest('hex') }
+}
+
+/** What each commit touches; of a merge what is in none of its parents. */
+async function listSteps(git: Git, at: GitPlace, range: string): Promise<Difference['steps']> {
+  const text = await git.read(
+    at,
+    ['log', '-c', '--raw', '--no-abbrev', '-z', '--format=', ...COMPARE.slice(2), range],
+    {
+      limitMs: COMPARE_LIMIT_MS,
+      encoding: 'latin1',
+      outputMaxBytes: WHOLE_MAX_BYTES,
+    },
+  )
+  return Promise.all(parseSteps(text).map((file) => withTarget(git, at, file)))
 }
 
 /** Where there is more than one commit, each of them stays in the history: author, date, message and what it changed. No ids, so that it
  * is the same on top of another commit. */
 async function readSteps(git: Git, at: GitPlace, range: string): Promise<string> {
-  if (Number(await git.read(at, ['rev-list', '--count', range])) < 2) return ''
   const { stdout, isCut } = await git.run(at, [...STEPS, range], {
     limitMs: COMPARE_LIMIT_MS,
     encoding: 'latin1',
@@ -198,7 +214,11 @@ const tooLarge = () =>
 
 const LINK = '120000'
 
-async function withTarget(git: Git, at: GitPlace, file: ParsedChange): Promise<Difference['files'][number]> {
+async function withTarget<File extends Pick<ParsedChange, 'newMode' | 'newId'>>(
+  git: Git,
+  at: GitPlace,
+  file: File,
+): Promise<File & { readonly linkTarget?: string }> {
   if (file.newMode !== LINK) return file
   const { stdout } = await git.run(at, ['cat-file', 'blob', file.newId], {
     outputMaxBytes: LINK_MAX_BYTES,

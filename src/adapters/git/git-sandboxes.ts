@@ -65,8 +65,9 @@ export function makeGitSandboxes(path: string): GitSandboxes {
     git,
     compose,
     async gap() {
-      const isStale = known && (await known.answer) !== undefined && Date.now() - known.atMs > TRY_AGAIN_MS
-      if (!known || isStale) known = { answer: examine(), atMs: Date.now() }
+      const isStale =
+        known && (await known.answer) !== undefined && performance.now() - known.atMs > TRY_AGAIN_MS
+      if (!known || isStale) known = { answer: examine(), atMs: performance.now() }
       return known.answer
     },
   }

@@ -1,5 +1,7 @@
 // The ground of workspaces, on git and folders. A workspace's own git folder is read as text and as objects, through a lens;
 // git itself never runs on it.
+import { join } from 'node:path'
+import { REMOTE_SCRIPT } from '../../core/pushes/write-remote-script.ts'
 import type { WorkspaceGround } from '../../core/workspaces/workspace-ground.ts'
 import { buildWorkspace } from './build-workspace.ts'
 import { diffWorkspace } from './diff-workspace.ts'
@@ -40,11 +42,17 @@ export function makeGitWorkspaceGround(
       const folder = folders.building(place)
       const start = await kept.start(place)
       if (start === undefined) throw damaged(folder, 'nobody knows which commit it starts from')
-      await buildWorkspace({ git, place, folder, source: door.at(place), start })
+      const helper = join(home, 'agents', place.agent, REMOTE_SCRIPT)
+      await buildWorkspace({ git, place, folder, source: door.at(place), start, helper })
       await folders.finishBuilding(place)
     },
     look: (place) => lookAtWorkspace(deps, place),
     lookAtTip: async (place) => branchTip(await openSight(deps, place), place),
+    async lookAtRefs(place) {
+      const { foreign } = await openSight(deps, place)
+      const { refs, head } = foreign
+      return new Map([...refs, ...(head === null ? [] : [['HEAD', head] as const])])
+    },
     lookAtFiles: async (place) => lookAtFiles(deps, place, await openSight(deps, place)),
     async fetch(place, commits) {
       const lens = await findLens(deps, place)

@@ -56,3 +56,26 @@ export function parseChanges(text: string): ParsedChange[] {
   }
   return changes
 }
+
+const STEP = /^\s*:+(\d{6}(?: \d{6})*) ([0-9a-f]{40,64}(?: [0-9a-f]{40,64})*) ([A-Z]+)$/
+
+/** What `git log -c --raw -z` prints of several commits. Of a merge the last mode and name are those that it made. */
+export function parseSteps(
+  text: string,
+): Pick<ParsedChange, 'path' | 'status' | 'oldMode' | 'newMode' | 'newId'>[] {
+  const parts = text.split('\0')
+  return parts.flatMap((part, at) => {
+    const [, modes = '', ids = '', letters = ''] = STEP.exec(part) ?? []
+    const path = parts[at + 1]
+    if (modes === '' || path === undefined) return []
+    return [
+      {
+        path: Buffer.from(path, 'latin1').toString('utf8'),
+        status: STATUS[letters.charAt(0)] ?? 'modified',
+        oldMode: modes.split(' ')[0] ?? '',
+        newMode: modes.split(' ').at(-1) ?? '',
+        newId: ids.split(' ').at(-1) ?? '',
+      },
+    ]
+  })
+}

@@ -9,6 +9,8 @@ import type { Tree } from './check-edits.ts'
 
 export interface Difference {
   readonly files: readonly (FileChange & FileFacts)[]
+  /** What single commits of several touch: it stays in the history, also where a later one takes it back. */
+  readonly steps: readonly FileFacts[]
   /** Over modes and bytes of all of it. */
   readonly sha256: string
 }

@@ -31,12 +31,13 @@ const fact = (path: string, more: Partial<Difference['files'][number]> = {}) => 
 interface Own {
   readonly isOwn?: boolean
   readonly selfReview?: SelfReview
+  readonly steps?: Difference['steps']
 }
 const judge = (
   files: Difference['files'],
   tree = new Map<string, string>(),
   rules: object | null = null,
-  { isOwn = false, selfReview = 'person' }: Own = {},
+  { isOwn = false, selfReview = 'person', steps = [] }: Own = {},
 ) => {
   const projects = {
     readRules: async (project: Project) =>
@@ -48,7 +49,7 @@ const judge = (
     isOwnCheckout: async (project: Project) => isOwn && project === PROJECT,
     readSelfReview: async () => selfReview,
   }
-  return judgeFiles(deps, PROJECT, { files, sha256: 'aaa' }, tree)
+  return judgeFiles(deps, PROJECT, { files, steps, sha256: 'aaa' }, tree)
 }
 
 test('[I11] each file has its facts, its tier and why, and the change is as strict as the strictest', async () => {
@@ -62,7 +63,7 @@ test('[I11] each file has its facts, its tier and why, and the change is as stri
         removed: 1,
         binary: false,
         tier: 'safe',
-        why: 'nothing says that it needs care',
+        why: 'no rule names it',
       },
       {
         path: 'b',
@@ -80,7 +81,7 @@ test('[I11] each file has its facts, its tier and why, and the change is as stri
         removed: 1,
         binary: true,
         tier: 'safe',
-        why: 'nothing says that it needs care',
+        why: 'no rule names it',
       },
     ],
     tier: 'care',
@@ -117,4 +118,36 @@ test('[I11] the rules of the project are asked', async () => {
   const rules = { tiers: { safe: [], care: [], forbidden: ['money/**'] } }
   expect((await judge([fact('money/a.ts')], new Map(), rules)).tier).toBe('forbidden')
   expect((await judge([fact('money/a.ts')], new Map(), {})).tier).toBe('safe')
+})
+
+test.each<[string, readonly string[], readonly string[], readonly [string, string, number][], string]>([
+  [
+    'is listed when a later one takes it back',
+    ['a.ts'],
+    ['a.ts', '.github/workflows/ci.yml', '.github/workflows/ci.yml'],
+    [
+      ['a.ts', 'safe', 3],
+      ['.github/workflows/ci.yml', 'forbidden', 0],
+    ],
+    'forbidden',
+  ],
+  ['is not when it is harmless', ['a.ts'], ['a.ts', 'b.ts'], [['a.ts', 'safe', 3]], 'safe'],
+  ['counts once when it stays', ['package.json'], ['package.json'], [['package.json', 'care', 3]], 'care'],
+])('[I11] [L5] a file in a single commit %s', async (_, files, steps, listed, tier) => {
+  const judged = await judge(
+    files.map((path) => fact(path)),
+    undefined,
+    null,
+    { steps: steps.map((path) => fact(path)) },
+  )
+  expect(judged.files.map(({ path, tier: own, added }) => [path, own, added])).toEqual(listed)
+  expect(judged.tier).toBe(tier)
+})
+
+test('[I11] [L5] a file that was a link out of the project in a commit is as careful as that commit', async () => {
+  const step = { ...fact('a.ts', { newMode: '120000' }), linkTarget: '/etc/passwd' }
+  const { files } = await judge([fact('a.ts')], undefined, null, { steps: [step, fact('a.ts')] })
+  expect(files).toMatchObject([
+    { tier: 'forbidden', why: 'in one of its commits: a link that leads out of the project: /etc/passwd' },
+  ])
 })

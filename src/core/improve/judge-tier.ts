@@ -48,7 +48,7 @@ export function judgeTier(file: FileFacts, rules: TierRules): Judged {
     ({ tier, firm }) => !(tier === 'care' && !firm && isCalledSafe),
   )
   const words = [...builtIn, ...judgeOwn(file.path, rules), ...(stated ? [stated] : [])]
-  const { tier, why } = words.reduce(stricter, { tier: 'safe', why: 'nothing says that it needs care' })
+  const { tier, why } = words.reduce(stricter, { tier: 'safe', why: 'no rule names it' })
   return { tier, why }
 }
 

@@ -43,6 +43,8 @@ export interface WorkspaceGround {
   look(place: WorkspacePlace): Promise<Unsaved>
   /** The agent's branch only: quick. */
   lookAtTip(place: WorkspacePlace): Promise<string | null>
+  /** Every ref of the workspace with what it names, and `HEAD`. What they name can be fetched until the next look. */
+  lookAtRefs(place: WorkspacePlace): Promise<ReadonlyMap<string, string>>
   lookAtFiles(place: WorkspacePlace): Promise<Pick<Unsaved, 'snapshot' | 'nested'>>
 
   /** Copies commits and all they need into the project, where a ref of ours keeps them. */

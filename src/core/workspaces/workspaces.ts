@@ -25,6 +25,8 @@ export interface Workspaces {
   moveIn(place: WorkspacePlace): Promise<Workspace>
   /** Brings the commits of its branch into the project. */
   bringHome(place: WorkspacePlace): Promise<Kept>
+  /** Brings what these refs of it, `HEAD` or whole ids name into the project, without moving a branch there. */
+  take(place: WorkspacePlace, names: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Puts its uncommitted files on the project's stash list. */
   save(place: WorkspacePlace): Promise<Kept>
   /** Brings home, saves, looks whether that is true, and only then deletes. Nothing may work in it any more. */
@@ -42,6 +44,8 @@ export interface WorkspaceDeps {
   /** A removal that was begun and can't be finished: a person has to look. */
   readonly onRefused: (place: WorkspacePlace, error: unknown) => void
 }
+
+const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
 
 /** Somebody else moving the same branch at the same time is rare; always losing to them is a fault. */
 const MOVE_TRIES = 3
@@ -70,6 +74,7 @@ export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Wor
         const tip = await ground.lookAtTip(place)
         return tip === null ? [] : bringTip(ground, place, tip)
       }),
+    take: (place, names) => turn(place, () => takeNamed(ground, place, names)),
     save: (place) =>
       turn(place, async () => {
         await expectHere(ground, place)
@@ -177,6 +182,20 @@ async function bringTip(ground: WorkspaceGround, place: WorkspacePlace, tip: str
       return [`commits up to ${tip} on the branch agent/${place.agent}`]
   }
   return [describeAside(await ground.putAside(place, tip), tip)]
+}
+
+async function takeNamed(ground: WorkspaceGround, place: WorkspacePlace, names: readonly string[]) {
+  await expectHere(ground, place)
+  const refs = await ground.lookAtRefs(place)
+  const taken = new Map(
+    names.map((name) => {
+      const id = WHOLE_ID.test(name) ? name : refs.get(name)
+      if (id !== undefined) return [name, id]
+      throw new CmuxError('NOT_FOUND', `there is no ${name} in the workspace of ${place.agent}`)
+    }),
+  )
+  await ground.fetch(place, [...new Set(taken.values())])
+  return taken
 }
 
 async function saveSnapshot(

@@ -1,10 +1,16 @@
-// Git is started by one file of the server and one of the command line. Everybody else calls these, and so gets their protection.
+// Git is started by one file of the server, by one that talks to remotes, and by one of the command line. Everybody else calls these,
+// and so gets their protection.
 import type { ESTree } from 'vite'
 import { isTest } from '../places/is-test.ts'
 import { isUnder } from '../places/is-under.ts'
 import type { Rule } from '../rule.ts'
 
-const DOORS = ['src/adapters/git/git.ts', 'src/adapters/git/git-sandboxes.ts', 'src/host/run-git.ts']
+const DOORS = [
+  'src/adapters/git/git.ts',
+  'src/adapters/git/git-sandboxes.ts',
+  'src/adapters/git/git-remotes.ts',
+  'src/host/run-git.ts',
+]
 /** It is a program like any agent's, inside of an agent's sandbox. */
 const AGENTS = ['src/demo-agent/']
 /** Words of commands are taken apart there, and nothing can be started. */
