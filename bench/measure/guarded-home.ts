@@ -16,9 +16,12 @@ export interface GuardedHome extends Disposable {
   doors(): number
 }
 
-/** `watchdog`: settings beside a soak so short that every kill meets a release that is called good. */
-export function startGuardedHome(watchdog: Record<string, unknown> = {}): GuardedHome {
-  const home = mkdtempSync(join(tmpdir(), 'cmux-bench-'))
+/**
+ * `watchdog`: settings beside a soak so short that every kill meets a release that is called good. A home that is given is used as it
+ * is, and stays.
+ */
+export function startGuardedHome(watchdog: Record<string, unknown> = {}, given?: string): GuardedHome {
+  const home = given ?? mkdtempSync(join(tmpdir(), 'cmux-bench-'))
   const config = {
     limits: LIMITS,
     watchdog: { soakSec: 0.2, soakProbes: 1, probeEverySec: 0.2, ...watchdog },
@@ -35,7 +38,7 @@ export function startGuardedHome(watchdog: Record<string, unknown> = {}): Guarde
     doors: () => readdirSync(join(home, 'watchdog')).filter((name) => name.startsWith('door-')).length,
     [Symbol.dispose]() {
       execFileSync(launcher, ['down', '--home', home], { stdio: 'ignore' })
-      rmSync(home, { recursive: true, force: true })
+      if (given === undefined) rmSync(home, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 // The real server with two more routes beside POST /api/messages, for whoever measures that one: one that does all of it but the
-// writing, and one that gives each message a commit of its own. Prints its address and token, and ends with its parent.
+// writing, and one that gives each message a commit of its own. Tells its address and token, its processor time whenever it is asked, and ends with its parent.
 import type { FastifyInstance } from 'fastify'
 import { acceptMessage } from '../../src/core/mail/accept-message.ts'
 import { inTurn } from '../../src/lib/in-turn.ts'
@@ -34,4 +34,5 @@ function plant(app: FastifyInstance, context: Context): void {
 
 const server = await startServer({ log: { level: 'error' } }, plant)
 process.send?.({ port: server.port, token: server.owner })
+process.on('message', () => process.send?.(process.cpuUsage()))
 process.once('disconnect', () => void server[Symbol.asyncDispose]().then(() => process.exit(0)))

@@ -8,12 +8,12 @@ export interface PostTarget {
   readonly token: string
 }
 
-/** Answers of 201 a second. */
+/** Answers of 201. */
 export async function measurePosts(
   { port, token }: PostTarget,
   path: string,
   { connections, ms, tag }: { readonly connections: number; readonly ms: number; readonly tag: string },
-): Promise<number> {
+): Promise<{ readonly count: number; readonly perSec: number }> {
   let answers = 0
   const startMs = performance.now()
   const client = async (index: number) => {
@@ -37,5 +37,5 @@ export async function measurePosts(
     socket.destroy()
   }
   await Promise.all(Array.from({ length: connections }, (_, index) => client(index)))
-  return answers / ((performance.now() - startMs) / 1000)
+  return { count: answers, perSec: answers / ((performance.now() - startMs) / 1000) }
 }

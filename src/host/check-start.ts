@@ -5,9 +5,12 @@ import { mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '../protocol/error-catalogue.ts'
+import { extraTimeMs } from './extra-time.ts'
 import { explainHomeError } from './home-fault.ts'
 
 const CHECK_LIMIT_MS = 60_000
+/** The check migrates: the data is copied, the copy is summed, and the migration may read all of it. */
+const MIGRATION_PASSES = 3
 
 export interface StartOptions {
   /** Where the build's programs are. */
@@ -41,7 +44,7 @@ async function askProgram(options: StartOptions, flag: string): Promise<Ready> {
     cwd: '/',
     stdio: ['ignore', output, output, 'ipc'],
   })
-  const word = await firstWord(child)
+  const word = await firstWord(child, CHECK_LIMIT_MS + MIGRATION_PASSES * extraTimeMs(options.home))
   if (word.kind === 'failed') throw failure(word.error)
   return word
 }
@@ -65,12 +68,12 @@ function openOutput(home: string): number {
   }
 }
 
-async function firstWord(child: ChildProcess): Promise<Word> {
+async function firstWord(child: ChildProcess, limitMs: number): Promise<Word> {
   const { promise, resolve, reject } = Promise.withResolvers<Word>()
   const limit = setTimeout(() => {
     child.kill('SIGKILL')
-    reject(new CmuxError('TIMED_OUT', `the check took longer than ${CHECK_LIMIT_MS / 1000} s and was ended`))
-  }, CHECK_LIMIT_MS)
+    reject(new CmuxError('TIMED_OUT', `the check took longer than ${limitMs / 1000} s and was ended`))
+  }, limitMs)
   child.once('message', (word: Word) => resolve(word))
   child.once('error', reject)
   child.once('exit', (code, signal) =>

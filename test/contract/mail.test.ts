@@ -4,6 +4,7 @@ import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { quoteDroppedMail } from '../../src/core/mail/quote-dropped-mail.ts'
 import { RoleName } from '../../src/protocol/agent.ts'
+import { AgentId } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { openMailRoom, type MailRoom } from '../fixtures/mail-room.ts'
 
@@ -161,6 +162,51 @@ describe('a program that drops an interrupted prompt from its conversation', () 
     expect(await room.message(id)).toMatchObject({ receipt: 'seen' })
     await room.passSeconds(1)
     expect(await quoted(room, DROPS)).toEqual([])
+  })
+})
+
+const reasons = async (room: MailRoom) => (await room.mailOf('anna')).map(({ waitsFor }) => waitsFor)
+
+describe('a flood of mail', () => {
+  const PAUSED = { since: timestampFromMs(0), by: 'owner', why: null, cutsTurn: false }
+  const NEXT = 20
+  const flood = async (room: MailRoom) => {
+    await room.hire('anna', { paused: PAUSED })
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, at) => room.send('anna', `say ${at}`)))
+    await room.passSeconds(1)
+    return ids
+  }
+
+  test('[P2] [P8] says of what is next in line what it waits for, and of the rest that it waits behind it', async () => {
+    await using room = await openMailRoom()
+    await flood(room)
+    const rest = Array.from({ length: 60 - NEXT }, () => 'the mail before it')
+    expect(await reasons(room)).toEqual([...Array.from({ length: NEXT }, () => 'it is paused'), ...rest])
+    const [anna] = await room.store.read.agents.all()
+    await room.store.write(({ agents }) =>
+      agents.change(anna?.id ?? AgentId.parse(''), { status: 'unknown' }),
+    )
+    await room.send('anna', 'say one more')
+    await room.passSeconds(1)
+    const next = Array.from({ length: NEXT }, () => 'it is being ended, or does not answer')
+    expect(await reasons(room)).toEqual([...next, ...rest, 'the mail before it'])
+  })
+
+  test('[P2] [M1] arrives whole and in order', async () => {
+    await using room = await openMailRoom()
+    const ids = await flood(room)
+    const [anna] = await room.store.read.agents.all()
+    await room.store.write(({ agents }) => agents.change(anna?.id ?? AgentId.parse(''), { paused: null }))
+    for (const id of ids) await room.reaches(id, 'seen')
+    const said = room.shown('anna').flatMap((prompt) => prompt.match(/(?<=say )\d+/g) ?? [])
+    expect(said.map(Number)).toEqual(Array.from(ids.keys()))
+  })
+
+  test('[P8] is looked at once for all who ask before the look', async () => {
+    await using room = await openMailRoom()
+    await flood(room)
+    // One may have begun when the others ask.
+    expect(await room.attend('anna', 100)).toBeLessThanOrEqual(2)
   })
 })
 

@@ -223,6 +223,7 @@ const TABLES = {
     outcome: 'text or null',
   },
   mail_counts: { what: 'text', count: 'integer' },
+  unread_counts: { receiver: 'text', sender: 'text', count: 'integer' },
   tasks: {
     seq: 'integer',
     id: 'text',

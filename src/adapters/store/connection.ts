@@ -16,7 +16,11 @@ export function createWriteConnection(path: string): DatabaseSync {
 export function openWriteConnection(path: string): DatabaseSync {
   const url = pathToFileURL(path)
   url.searchParams.set('mode', 'rw')
-  return setUp(new DatabaseSync(url, { timeout: BUSY_LIMIT_MS }))
+  const database = setUp(new DatabaseSync(url, { timeout: BUSY_LIMIT_MS }))
+  // What a savepoint may have to put back is kept in memory, not in a temporary file: every job of a batch has one, and
+  // writes a few pages. Migrations may write many; they have the connection above.
+  database.exec('pragma temp_store = memory')
+  return database
 }
 
 export function openReadConnection(path: string): DatabaseSync {

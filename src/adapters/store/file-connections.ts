@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { checkIntegrity } from './check-integrity.ts'
+import { checkIntegrity, WHOLE_CHECK_MAX_BYTES } from './check-integrity.ts'
+import { readVerdict } from './database-verdict.ts'
 import { openReadConnection, openWriteConnection } from './connection.ts'
 
 /** Where the store's data is: a file, or the memory of this process. */
@@ -22,6 +23,7 @@ export function makeFileConnections(path: string): Connections {
       if (inodeOf(path) === undefined) throw refuseMissing(path)
       const database = openWriteConnection(path)
       try {
+        refuseKnownDamage(path)
         if (anew) rebuildTrust(database)
         inode = inodeOf(path)
         return database
@@ -38,9 +40,22 @@ export function makeFileConnections(path: string): Connections {
   }
 }
 
+/** A small file is checked where it is opened; of a large one a check in the background says how it is. */
+function refuseKnownDamage(path: string): void {
+  const known = readVerdict(path)
+  if (known?.state === 'damaged')
+    throw new CmuxError('STORE_CORRUPT', `the database is damaged: ${known.detail}`)
+  const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  if (known?.state === 'suspect' && size > WHOLE_CHECK_MAX_BYTES)
+    throw new CmuxError(
+      'STORE_CORRUPT',
+      `the database seems to be damaged (${known.detail}) and is being checked`,
+    )
+}
+
 /** Checks the file, and moves everything out of the log: pages of it that an fsync lost would cut off what follows them. */
 function rebuildTrust(database: DatabaseSync): void {
-  const finding = checkIntegrity(database)
+  const finding = checkIntegrity(database, 'as far as is quick')
   if (finding !== undefined) throw new CmuxError('STORE_CORRUPT', `the database is damaged: ${finding}`)
   const [checkpoint] = database.prepare('pragma wal_checkpoint(truncate)').all()
   if (checkpoint?.['busy'] !== 0)

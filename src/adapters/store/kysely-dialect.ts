@@ -17,8 +17,14 @@ const STATEMENTS_MAX = 256
 /** Runs a piece of database work when it is its turn. */
 export type Turn = <T>(work: () => T) => Promise<T>
 
+/** Statements in their own words, for those that run for every message: Kysely composes its SQL anew each time. */
+export interface Statements {
+  rows(sql: string, values: readonly SQLInputValue[]): Promise<unknown[]>
+  run(sql: string, values: readonly SQLInputValue[]): Promise<void>
+}
+
 export function makeKyselyDialect(database: DatabaseSync, turn: Turn): Dialect {
-  const connection = makeConnection(database, turn)
+  const connection = makeConnection(makePrepare(database), turn)
   return {
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -43,9 +49,11 @@ interface Prepared {
   readonly hasRows: boolean
 }
 
-function makeConnection(database: DatabaseSync, turn: Turn): DatabaseConnection {
+type Prepare = (sql: string) => Prepared
+
+function makePrepare(database: DatabaseSync): Prepare {
   const statements = new Map<string, Prepared>()
-  const prepare = (sql: string): Prepared => {
+  return (sql) => {
     const known = statements.get(sql)
     if (known) return known
     if (statements.size >= STATEMENTS_MAX) statements.delete(statements.keys().next().value ?? sql)
@@ -54,12 +62,23 @@ function makeConnection(database: DatabaseSync, turn: Turn): DatabaseConnection 
     statements.set(sql, prepared)
     return prepared
   }
+}
+
+export function makeStatements(database: DatabaseSync, turn: Turn): Statements {
+  const prepare = makePrepare(database)
+  return {
+    // `all` and `run` only: `get` hides a failing commit (see docs/decisions).
+    rows: (sql, values) => turn(() => prepare(sql).statement.all(...values)),
+    run: (sql, values) => turn(() => void prepare(sql).statement.run(...values)),
+  }
+}
+
+function makeConnection(prepare: Prepare, turn: Turn): DatabaseConnection {
   return {
     executeQuery: <Row>(query: CompiledQuery) =>
       turn((): QueryResult<Row> => {
         const { statement, hasRows } = prepare(query.sql)
         const values = query.parameters as SQLInputValue[]
-        // `all` and `run` only: `get` hides a failing commit (see docs/decisions).
         if (hasRows) return { rows: statement.all(...values) as Row[] }
         const { changes } = statement.run(...values)
         return { rows: [], numAffectedRows: BigInt(changes) }

@@ -9,6 +9,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { syncDirectory } from '../files/write-atomically.ts'
 import { checkIntegrity } from './check-integrity.ts'
+import { readVerdict, VERDICT_FILE, writeVerdict } from './database-verdict.ts'
 import { migrate, NEW_FILE, planMigrations, readSchemaState } from './migrate.ts'
 import { allMigrations } from './migrations/all-migrations.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -56,7 +57,7 @@ async function refuseMissing(path: string, shelf: BackupShelf): Promise<CmuxErro
 }
 
 async function refuseDamaged({ path, shelf, clock, expected, isLed }: PrepareOptions): Promise<void> {
-  const finding = findDamage(path, expected)
+  const finding = findDamage({ path, clock, expected })
   if (finding === undefined) return
   if (isLed) throw new CmuxError('STORE_CORRUPT', `the database is damaged (${finding}) and in use`)
   const place = await setAside(path, clock)
@@ -65,13 +66,24 @@ async function refuseDamaged({ path, shelf, clock, expected, isLed }: PrepareOpt
   })
 }
 
-function findDamage(path: string, expected: boolean): string | undefined {
+function findDamage({
+  path,
+  clock,
+  expected,
+}: Pick<PrepareOptions, 'path' | 'clock' | 'expected'>): string | undefined {
   // Before SQLite sees it: on opening an empty file it deletes the log beside it, which may hold everything.
   const isEmpty = statSync(path).size === 0
   if (isEmpty && (expected || existsSync(`${path}-wal`))) return 'the file is empty'
   try {
     finishJournal(path)
-    return withReader(path, (database) => checkIntegrity(database) ?? findLoss(database, expected))
+    const known = readVerdict(path)
+    if (known?.state === 'damaged') return known.detail
+    const isSuspect = known?.state === 'suspect'
+    const how = isSuspect ? 'whole' : 'as far as is quick'
+    const finding = withReader(path, (database) => checkIntegrity(database, how))
+    if (finding !== undefined) return finding
+    if (isSuspect) writeVerdict(path, { at: timestampFromMs(clock.nowMs()), state: 'sound', detail: '' })
+    return withReader(path, (database) => findLoss(database, expected))
   } catch (error) {
     if (saysDamaged(error) && error instanceof Error) return error.message
     throw storeErrorFrom(error)
@@ -99,6 +111,8 @@ async function setAside(path: string, clock: Clock): Promise<string> {
   await mkdir(folder, { mode: 0o700 })
   for (const suffix of ['', '-wal', '-shm', '-journal'])
     if (existsSync(path + suffix)) await rename(path + suffix, join(folder, basename(path) + suffix))
+  const verdict = join(dirname(path), VERDICT_FILE)
+  if (existsSync(verdict)) await rename(verdict, join(folder, VERDICT_FILE))
   for (const changed of [folder, dirname(path)]) await syncDirectory(changed)
   return folder
 }

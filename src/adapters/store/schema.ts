@@ -136,8 +136,15 @@ export interface Schema {
     opened_at: string
     outcome: string | null
   }
+  /** `receipt R` for each receipt, and others. */
   mail_counts: {
     what: string
+    count: number
+  }
+  /** Not acked and not dead; triggers keep it. A count of 0 may stay. */
+  unread_counts: {
+    receiver: string
+    sender: string
     count: number
   }
   tasks: {

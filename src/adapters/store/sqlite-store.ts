@@ -22,6 +22,8 @@ export interface SqliteStoreOptions {
 export interface SqliteStore extends Store {
   /** Finishes what is queued and closes the file; what comes after is refused. */
   close(): Promise<void>
+  /** Opens the file anew before anything else is written, and refuses what can't be opened then. */
+  distrust(reason: unknown): Promise<void>
 }
 
 /** Opens a database that `prepareDatabase` has checked and migrated. */
@@ -55,6 +57,10 @@ export function makeStoreOn(
       }
     },
     write: (work) => (state === 'open' ? commits.write(work) : Promise.reject(refuseClosed())),
+    async distrust(reason) {
+      await commits.betweenBatches()
+      if (state !== 'closed') sides.distrustWriting(reason)
+    },
     async close() {
       if (state === 'open') state = 'closing'
       await commits.idle()

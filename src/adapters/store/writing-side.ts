@@ -8,7 +8,7 @@ import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Batch } from './group-commit.ts'
-import { makeKyselyDialect, type Turn } from './kysely-dialect.ts'
+import { makeKyselyDialect, makeStatements, type Statements, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeApprovalTableWriter } from './tables/approval-table.ts'
@@ -32,6 +32,7 @@ import { makeWardTableWriter } from './tables/ward-table.ts'
 import { makeTaskTableWriter } from './tables/task-table.ts'
 import { makeTokenTableWriter } from './tables/token-table.ts'
 import { makeUsageLedgerWriter } from './tables/usage-ledger.ts'
+import { makeWordIndex, type WordIndex } from './word-index.ts'
 
 export interface WritingSide {
   readonly database: DatabaseSync
@@ -66,6 +67,7 @@ export function makeWritingSide(database: DatabaseSync, options: WritingOptions)
 
   const db = new Kysely<Schema>({ dialect: makeKyselyDialect(database, turn) })
   const events = makeEventLogAppender(database, { clock, mask, turn })
+  const words = makeWordIndex(database, turn)
   // Prepared: they run for every job.
   const savepoint = database.prepare('savepoint job')
   const release = database.prepare('release job')
@@ -74,19 +76,23 @@ export function makeWritingSide(database: DatabaseSync, options: WritingOptions)
       broken = undefined
       database.exec('begin immediate')
       events.begin()
+      words.begin()
     },
     mark() {
       savepoint.run()
       events.mark()
+      words.mark()
     },
     undo() {
       database.exec('rollback to job')
       events.undo()
+      words.undo()
     },
     keep: () => void release.run(),
     isUnderWay: () => database.isTransaction,
     commit() {
       if (broken) throw broken.error
+      words.flush()
       database.exec('commit')
     },
     rollback: () => database.exec('rollback'),
@@ -102,11 +108,23 @@ export function makeWritingSide(database: DatabaseSync, options: WritingOptions)
     },
     revoke: () => void (revoked = true),
   }
-  const writer = { mask, events, ...makeTableWriters(db, mask) }
+  const writer = {
+    mask,
+    events,
+    ...makeTableWriters({ db, mask, words, statements: makeStatements(database, turn) }),
+  }
   return { database, batch, writer, isRevoked: () => revoked }
 }
 
-function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'events' | 'mask'> {
+interface TableDeps {
+  readonly db: Kysely<Schema>
+  readonly mask: Mask
+  readonly words: WordIndex
+  readonly statements: Statements
+}
+
+function makeTableWriters(deps: TableDeps): Omit<StoreWriter, 'events' | 'mask'> {
+  const { db, mask, words } = deps
   return {
     tokens: makeTokenTableWriter(db),
     loginCodes: makeLoginCodeTableWriter(db),
@@ -115,7 +133,7 @@ function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'ev
     mains: makeMainTableWriter(db),
     ports: makePortTableWriter(db),
     keptRules: makeKeptRuleTableWriter(db),
-    messages: makeMessageTableWriter(db, mask),
+    messages: makeMessageTableWriter(deps),
     tasks: makeTaskTableWriter(db, mask),
     changes: makeChangeTableWriter(db, mask),
     wards: makeWardTableWriter(db),
@@ -123,9 +141,9 @@ function makeTableWriters(db: Kysely<Schema>, mask: Mask): Omit<StoreWriter, 'ev
     usage: makeUsageLedgerWriter(db),
     budgets: makeBudgetTableWriter(db),
     notices: makeNoticeTableWriter(db, mask),
-    journal: makeJournalTableWriter(db),
+    journal: makeJournalTableWriter(db, words),
     keepsakes: makeKeepsakeTableWriter(db, mask),
-    conversations: makeConversationTableWriter(db),
+    conversations: makeConversationTableWriter(deps),
     alerts: makeAlertTableWriter(db, mask),
     watch: makeWatchTableWriter(db),
   }

@@ -4,7 +4,7 @@ import { QUOTED_MAX_BYTES } from './compose-envelope.ts'
 import type { MessageRecord } from './message-record.ts'
 import type { MessageTableReader } from './message-table.ts'
 
-const MESSAGES_MAX = 20
+export const MESSAGES_MAX = 20
 const BYTES_MAX = 32 * 1024
 
 /** Ends before a long one whose file is not written yet: what comes after it must not overtake it. */

@@ -4,6 +4,7 @@ import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { carryOut } from './carry-out.ts'
+import { MESSAGES_MAX } from './choose-load.ts'
 import { QUOTED_MAX_BYTES } from './compose-envelope.ts'
 import type { CourierDeps, CourierDesk } from './courier-desk.ts'
 import { decideDelivery } from './decide-delivery.ts'
@@ -11,7 +12,7 @@ import { lookAtMail } from './look-at-mail.ts'
 import { noteWaiting } from './note-waiting.ts'
 
 export interface Courier {
-  /** Something may be due for this agent. Resolves when it was looked at. */
+  /** Something may be due for this agent. Resolves when it was looked at: one look that has not begun is enough for all who ask. */
   attend(agent: AgentId): Promise<void>
   /** Looks after everybody who has mail. */
   round(): Promise<void>
@@ -22,8 +23,12 @@ export function makeCourier(deps: CourierDeps): Courier {
   const inTurn = makeTurns()
   const desk: CourierDesk = { deps, memories: new Map(), notBefore: new Map() }
 
-  const attend = (id: AgentId) =>
+  /** Looks that have not begun. A flood of messages asks for far more than are needed. */
+  const due = new Map<AgentId, Promise<void>>()
+
+  const look = (id: AgentId) =>
     inTurn(id, async () => {
+      due.delete(id)
       try {
         await attendOnce(desk, id)
       } catch (error) {
@@ -31,6 +36,12 @@ export function makeCourier(deps: CourierDeps): Courier {
         if (!(error instanceof CmuxError)) onError(error, `bringing ${id} its mail`)
       }
     })
+
+  const attend = (id: AgentId) => {
+    const coming = due.get(id) ?? look(id)
+    due.set(id, coming)
+    return coming
+  }
 
   return {
     attend,
@@ -62,9 +73,12 @@ async function attendOnce(desk: CourierDesk, id: AgentId): Promise<void> {
 
 const UNSURE: ReadonlySet<AgentRecord['status']> = new Set(['dead', 'stopped', 'unknown'])
 
+/** What the next deliveries can take. */
+const FILED_AHEAD = { first: 3 * MESSAGES_MAX, overBytes: QUOTED_MAX_BYTES }
+
 /** Before anything is quoted: a hook can't wait for a file. */
 async function keepLongBodies({ store, mailFiles }: CourierDeps, { id, name }: AgentRecord): Promise<void> {
-  for (const message of await store.read.messages.unfiled(id, QUOTED_MAX_BYTES)) {
+  for (const message of await store.read.messages.unfiled(id, FILED_AHEAD)) {
     const attachment = await mailFiles.keep(name, message.id, message.body)
     await store.write((writer) => writer.messages.move(message.id, { attachment }))
   }

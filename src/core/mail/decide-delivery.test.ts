@@ -26,6 +26,7 @@ const IDLE: DeliveryView = {
   hasPrinted: false,
   waiting: 1,
   attempts: 0,
+  triesMax: 8,
   open: null,
   notBeforeMs: 0,
 }
@@ -112,6 +113,7 @@ const WAITING: readonly Row[] = [
   ['the end of the pause after a try', { notBeforeMs: 1000 }, PASTE],
   ['the last try is to be made', { attempts: 7 }, PASTE],
   ['the last try was made', { attempts: 8 }, giveUp('8 tries, and no sign that it was taken')],
+  ['a try is left by the setting', { attempts: 8, triesMax: 9 }, PASTE],
 ]
 
 const late = (sinceEnterMs: number, more: Partial<NonNullable<DeliveryView['open']>> = {}) =>

@@ -24,6 +24,8 @@ export interface DeliveryView {
   readonly waiting: number
   /** Tries that the first of them has behind it. */
   readonly attempts: number
+  /** A message is dead after this many tries. */
+  readonly triesMax: number
   readonly open: (Pick<Delivery, 'state' | 'generation' | 'id' | 'way'> & OpenSight) | null
   /** After a try that nothing came of. */
   readonly notBeforeMs: number
@@ -66,7 +68,6 @@ const HOOK_LATE_MS = 5000
 const SEEN_LATE_MS = 3000
 /** On a busy machine the prompt is drawn long after its hook has told that it was taken. */
 const PUT_BACK_MS = 10_000
-const TRIES_MAX = 8
 
 const NOTHING: DeliveryDecision = { do: 'nothing' }
 const wait = (why: string): DeliveryDecision => ({ do: 'wait', why })
@@ -74,7 +75,7 @@ const wait = (why: string): DeliveryDecision => ({ do: 'wait', why })
 export function decideDelivery(view: DeliveryView, nowMs: number): DeliveryDecision {
   if (view.open) return holdBack(decideOpen(view, view.open), view)
   if (view.waiting === 0) return NOTHING
-  if (view.attempts >= TRIES_MAX)
+  if (view.attempts >= view.triesMax)
     return { do: 'give up', why: `${view.attempts} tries, and no sign that it was taken` }
   const obstacle = findObstacle(view)
   if (obstacle !== null) return wait(obstacle)
@@ -146,7 +147,7 @@ function decidePasted(
       : wait('its hook to tell that it was taken')
   if (!isLate || inCopyMode || reading.kind === 'unclear') return wait('a sign that it was taken')
   if (isOurs(reading.draft, open.id))
-    return view.attempts >= TRIES_MAX
+    return view.attempts >= view.triesMax
       ? { do: 'give up', why: `Enter was pressed ${view.attempts} times, and it was not taken` }
       : { do: 'press enter' }
   if (reading.draft !== '') return wait('somebody has half typed a line')

@@ -24,7 +24,7 @@ export async function listMessages({ read }: Reader, query: MessagesQuery, by: P
     throw new CmuxError('FORBIDDEN', `the mail of ${agent} is not yours to read`)
   const items = await read.messages.list({ ...query, agent })
   if (items.length === 0 && agent !== own && !(await isKnown({ read }, agent))) throw nobodyCalled(agent)
-  const unread = (await read.messages.unread()).get(agent) ?? 0
+  const unread = await read.messages.unread(agent)
   const next = items.length === query.limit ? String(items.at(-1)?.seq) : null
   return { items, next: query.newest ? null : next, unread }
 }

@@ -41,6 +41,7 @@ export async function lookAtMail(
     hasPrinted: pane !== null && (deps.lastOutputMs(pane) ?? 0) > (pastedAtMs ?? Number.POSITIVE_INFINITY),
     waiting: waiting.length,
     attempts: first?.attempts ?? 0,
+    triesMax: deps.limits.messageTriesMax,
     open: open
       ? {
           ...open,

@@ -9,6 +9,15 @@ export interface MessageFilter extends Omit<MessagesQuery, 'agent'> {
   readonly agent: string
 }
 
+/** What the mail of an agent waits for. */
+interface Waiting {
+  /** How many of it are next in line. */
+  readonly first: number
+  readonly why: string
+  /** What those behind them wait for. */
+  readonly behind: string
+}
+
 /** Enough of a message to say that it is there. */
 export interface MessageGist extends Pick<MessageRecord, 'id' | 'from' | 'subject' | 'at'> {
   /** Of the body. */
@@ -21,8 +30,8 @@ export interface MessageTableReader {
   list(filter: MessageFilter): Promise<MessageRecord[]>
   /** What is accepted for this agent and in no delivery, in order. */
   waiting(agent: AgentId, limit: number): Promise<MessageRecord[]>
-  /** Whether something that waits for this agent is not said to wait for that. */
-  waitsOtherwise(agent: AgentId, why: string): Promise<boolean>
+  /** Whether one of the first that wait for this agent is not said to wait for that, or one behind them for nothing. */
+  waitsOtherwise(agent: AgentId, waiting: Pick<Waiting, 'first' | 'why'>): Promise<boolean>
   /** Agents for whom something is under way or waits. */
   agentsWithMail(): Promise<AgentId[]>
   /** The one that is not closed; an agent has one at a time. */
@@ -34,11 +43,14 @@ export interface MessageTableReader {
   byIds(ids: readonly MessageId[]): Promise<MessageRecord[]>
   /** What has not reached this agent yet, in order. */
   unsettled(agent: AgentId): Promise<MessageRecord[]>
-  /** Waiting for this agent, over that many bytes, and not yet put into a file. */
-  unfiled(agent: AgentId, overBytes: number): Promise<MessageRecord[]>
+  /** Of the first that wait for this agent, those over that many bytes that were not yet put into a file. */
+  unfiled(
+    agent: AgentId,
+    which: { readonly first: number; readonly overBytes: number },
+  ): Promise<MessageRecord[]>
   counts(): Promise<MailCounts>
-  /** Sent to each, not acked and not dead. */
-  unread(): Promise<Map<string, number>>
+  /** Sent to them, not acked and not dead. */
+  unread(receiver: string): Promise<number>
   /** By agent, of those who have any. */
   unreadByAgent(): Promise<UnreadMail[]>
   /** What was sent to one and is not acked and not dead, newest first. */
@@ -50,7 +62,7 @@ export interface MessageTableWriter extends MessageTableReader {
   move(id: MessageId, move: MessageMove): Promise<void>
   insertDelivery(delivery: Delivery): Promise<void>
   changeDelivery(id: DeliveryId, change: Partial<Pick<Delivery, 'state' | 'outcome'>>): Promise<void>
-  /** For all that waits for this agent; false when it was known already. */
-  setWaiting(agent: AgentId, why: string): Promise<boolean>
+  /** False when it was known already of the first. */
+  setWaiting(agent: AgentId, waiting: Waiting): Promise<boolean>
   countDuplicate(): Promise<void>
 }

@@ -1,6 +1,7 @@
 // How long the parts of a rehearsal may take, and whether a browser is used: `rehearsal.*` of config.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { extraTimeMs } from '../extra-time.ts'
 
 export interface Limits {
   /** To copy the data. A rehearsal as a whole has no more, so this is the same. */
@@ -17,6 +18,9 @@ export interface Limits {
 
 const SECONDS = { totalSec: 120, startSec: 15, checkSec: 10, stopSec: 6, browserSec: 20 } as const
 
+const PASSES_IN_ALL = 6
+const PASSES_OF_A_START = 3
+
 /** `browser`: what the environment says, which counts more than the file. */
 export function readLimits(home: string, browser?: string): Limits {
   const section = readSection(join(home, 'config.json'))
@@ -24,9 +28,11 @@ export function readLimits(home: string, browser?: string): Limits {
     const value = section[key]
     return (typeof value === 'number' && value > 0 ? value : SECONDS[key]) * 1000
   }
+  // The data is copied, and each of three starts may have to migrate or check its copy.
+  const extraMs = extraTimeMs(home)
   return {
-    totalMs: limit('totalSec'),
-    startMs: limit('startSec'),
+    totalMs: limit('totalSec') + PASSES_IN_ALL * extraMs,
+    startMs: limit('startSec') + PASSES_OF_A_START * extraMs,
     checkMs: limit('checkSec'),
     stopMs: limit('stopSec'),
     browserMs: limit('browserSec'),

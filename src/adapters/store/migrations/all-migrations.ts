@@ -22,6 +22,7 @@ import { alerts } from './0020-alerts.ts'
 import { mainBranches } from './0021-main-branches.ts'
 import { agentPorts } from './0022-agent-ports.ts'
 import { keptRules } from './0023-kept-rules.ts'
+import { mailCounts } from './0024-mail-counts.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -49,4 +50,5 @@ export const allMigrations: readonly Migration[] = [
   mainBranches,
   agentPorts,
   keptRules,
+  mailCounts,
 ]

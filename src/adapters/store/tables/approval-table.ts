@@ -45,6 +45,8 @@ export function makeApprovalTableReader(db: Kysely<Schema>, mask: Mask): Approva
       (await all().where('state', '=', 'approved').where('kind', '=', kind).orderBy('seq').execute()).map(
         recordFromRow,
       ),
+    pushes: async () =>
+      (await all().where('kind', '=', 'push').where(IS_OPEN).orderBy('seq').execute()).map(recordFromRow),
     openOf: async (agent) =>
       (await all().where('agent', '=', agent).where(IS_OPEN).orderBy('seq').execute()).map(recordFromRow),
   }
@@ -105,12 +107,13 @@ export function makeApprovalTableWriter(db: Kysely<Schema>, mask: Mask): Approva
   }
 }
 
-function columnsOf({ decision, ended, usedAt, ...same }: ApprovalChange): Partial<Row> {
+function columnsOf({ decision, ended, usedAt, expiresAt, ...same }: ApprovalChange): Partial<Row> {
   return {
     ...same,
     ...(decision !== undefined && columnsOfDecision(decision)),
     ...(ended !== undefined && { ended_at: ended?.at ?? null, ended_why: ended?.why ?? null }),
     ...(usedAt !== undefined && { used_at: usedAt }),
+    ...(expiresAt !== undefined && { expires_at: expiresAt }),
   }
 }
 

@@ -8,11 +8,10 @@ import type {
 import type { ConversationEntry } from '../../../protocol/conversation.ts'
 import type { HistoryEntry } from '../../../protocol/history.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
+import type { Statements } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'
+import type { WordIndex } from '../word-index.ts'
 import { quoteWords } from './quote-words.ts'
-
-/** There is one writer, and the newest is never deleted. */
-const NEXT_SEQ = sql<number>`(select coalesce(max(seq), 0) + 1 from conversations)`
 
 type Row = Selectable<Schema['conversations']>
 
@@ -87,17 +86,24 @@ function entryFromRow(row: Row): HistoryEntry {
   }
 }
 
-export function makeConversationTableWriter(db: Kysely<Schema>): ConversationTableWriter {
+const FIND = 'select seq, source, text from conversations where agent = ? and entry = ?'
+// There is one writer, and the newest is never deleted, so no number is given twice.
+const INSERT = `insert into conversations (seq, agent, entry, kind, session, subagent, at, text, tool, source, kept_at)
+  values ((select coalesce(max(seq), 0) + 1 from conversations), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) returning seq`
+
+interface ConversationTableDeps {
+  readonly db: Kysely<Schema>
+  readonly words: WordIndex
+  readonly statements: Statements
+}
+
+export function makeConversationTableWriter(deps: ConversationTableDeps): ConversationTableWriter {
+  const { db, words, statements } = deps
   return {
     ...makeConversationTableReader(db),
     async add(agent, entry, source, at) {
-      const known = await db
-        .selectFrom('conversations')
-        .select(['seq', 'source', 'text'])
-        .where('agent', '=', agent)
-        .where('entry', '=', entry.id)
-        .execute()
-      const before = known[0]
+      const [found] = await statements.rows(FIND, [agent, entry.id])
+      const before = found as Pick<Row, 'seq' | 'source' | 'text'> | undefined
       const said = saidIn(entry)
       if (before) {
         const saysMore = before.source === 'hook' || entry.text.length > before.text.length
@@ -107,16 +113,14 @@ export function makeConversationTableWriter(db: Kysely<Schema>): ConversationTab
           .set({ ...said, source })
           .where('seq', '=', before.seq)
           .execute()
-        await sql`delete from conversation_words where rowid = ${before.seq}`.execute(db)
-        await indexWords(db, before.seq, entry)
+        await words.remove('conversation_words', before.seq)
+        await words.add('conversation_words', before.seq, wordsOf(entry))
         return false
       }
-      const [row] = await db
-        .insertInto('conversations')
-        .values({ seq: NEXT_SEQ, agent, entry: entry.id, ...said, source, kept_at: at })
-        .returning('seq')
-        .execute()
-      if (row) await indexWords(db, row.seq, entry)
+      const { kind, session, subagent, text, tool } = said
+      const values = [agent, entry.id, kind, session, subagent, said.at, text, tool, source, at]
+      const [inserted] = await statements.rows(INSERT, values)
+      await words.add('conversation_words', (inserted as Pick<Row, 'seq'>).seq, wordsOf(entry))
       return true
     },
     async noteRead(agent, path, offset) {
@@ -133,7 +137,7 @@ export function makeConversationTableWriter(db: Kysely<Schema>): ConversationTab
           and (kept_at < ${since} or seq <= coalesce(
             (select seq from conversations where agent = ${agent} order by seq desc limit 1 offset ${newest}), 0))
         returning seq`.execute(db)
-      for (const { seq } of rows) await sql`delete from conversation_words where rowid = ${seq}`.execute(db)
+      for (const { seq } of rows) await words.remove('conversation_words', seq)
       return rows.length
     },
   }
@@ -144,7 +148,10 @@ function saidIn({ kind, session, subagent, at, text, tool }: ConversationEntry) 
 }
 
 /** What a tool was given is looked for as much as what was said. */
-async function indexWords(db: Kysely<Schema>, seq: number, { text, tool }: ConversationEntry): Promise<void> {
-  const words = tool ? `${text}\n${tool.name}\n${JSON.stringify(tool.input)}` : text
-  await sql`insert into conversation_words (rowid, text) values (${seq}, ${words})`.execute(db)
+function wordsOf({ text, tool }: ConversationEntry): string {
+  return tool
+    ? `${text}
+${tool.name}
+${JSON.stringify(tool.input)}`
+    : text
 }

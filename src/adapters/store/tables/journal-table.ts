@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { JournalTableReader, JournalTableWriter, PageName } from '../../../core/journal/journal-table.ts'
 import type { JournalEntry, JournalPage, JournalQuery } from '../../../protocol/journal.ts'
 import type { Schema } from '../schema.ts'
+import type { WordIndex } from '../word-index.ts'
 import { quoteWords } from './quote-words.ts'
 
 type Row = Selectable<Schema['journal']>
@@ -130,7 +131,7 @@ function readProgress(db: Kysely<Schema>): Progress {
   }
 }
 
-export function makeJournalTableWriter(db: Kysely<Schema>): JournalTableWriter {
+export function makeJournalTableWriter(db: Kysely<Schema>, words: WordIndex): JournalTableWriter {
   return {
     ...makeJournalTableReader(db),
     async insert({ files, ...entry }) {
@@ -138,7 +139,7 @@ export function makeJournalTableWriter(db: Kysely<Schema>): JournalTableWriter {
         .insertInto('journal')
         .values({ ...entry, files: JSON.stringify(files) })
         .execute()
-      await sql`insert into journal_words (rowid, text) values (${entry.seq}, ${entry.text})`.execute(db)
+      await words.add('journal_words', entry.seq, entry.text)
     },
     async putWrittenPage({ project, day, bytes }) {
       await db

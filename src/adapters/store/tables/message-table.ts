@@ -1,4 +1,5 @@
 // Messages and deliveries on SQLite.
+import type { SQLInputValue } from 'node:sqlite'
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
 import type { Delivery, MessageRecord } from '../../../core/mail/message-record.ts'
 import type {
@@ -9,13 +10,18 @@ import type {
 } from '../../../core/mail/message-table.ts'
 import type { Mask } from '../../../lib/mask.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
+import type { UnreadMail } from '../../../protocol/message.ts'
+import type { Statements } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'
+import type { WordIndex } from '../word-index.ts'
 import { quoteWords } from './quote-words.ts'
 
 type Row = Selectable<Schema['messages']>
 
 /** In these words, so that SQLite knows the partial index by them. */
 const IS_UNSETTLED = sql<boolean>`agent is not null and receipt in ('accepted', 'pasted', 'submitted')`
+/** The index is named: without statistics SQLite would read all that ever had one of these receipts. */
+const FROM_UNSETTLED = sql`from messages indexed by messages_unsettled where ${IS_UNSETTLED}`
 const IS_UNREAD = sql<boolean>`receipt not in ('acked', 'dead')`
 const GIST_CHARS = 300
 /** What a list shows of a body. */
@@ -36,9 +42,9 @@ function readMessages(db: Kysely<Schema>): Messages {
       return rows[0] && messageFromRow(rows[0])
     },
     async list(filter) {
-      const rows = await listQuery(db, filter).execute()
-      const inOrder = filter.newest ? rows.toReversed() : rows
-      return inOrder.map(messageFromRow)
+      const numbers = await findPage(db, filter)
+      const rows = numbers.length === 0 ? [] : await bodiesOf(db, numbers).execute()
+      return rows.map(messageFromRow)
     },
     async waiting(agent, limit) {
       const rows = await all()
@@ -55,11 +61,9 @@ function readMessages(db: Kysely<Schema>): Messages {
       const rows = await all().where('agent', '=', agent).where(IS_UNSETTLED).orderBy('seq').execute()
       return rows.map(messageFromRow)
     },
-    async unfiled(agent, overBytes) {
+    async unfiled(agent, { first, overBytes }) {
       const rows = await all()
-        .where('agent', '=', agent)
-        .where('receipt', '=', 'accepted')
-        .where(IS_UNSETTLED)
+        .where('seq', 'in', firstAccepted(db, agent, first))
         .where('bytes', '>', overBytes)
         .where('attachment', 'is', null)
         .orderBy('seq')
@@ -76,8 +80,97 @@ function readMessages(db: Kysely<Schema>): Messages {
   }
 }
 
-function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
-  const { agent, with: other, after, limit, unread, search, newest } = filter
+/** The next that it gets, in order. Whoever asks for all reads as many rows as a flood has left, at each look. */
+function firstAccepted(db: Kysely<Schema>, agent: AgentId, first: number) {
+  return db
+    .selectFrom('messages')
+    .select('seq')
+    .where('agent', '=', agent)
+    .where('receipt', '=', 'accepted')
+    .where(IS_UNSETTLED)
+    .orderBy('seq')
+    .limit(first)
+}
+
+/** A hit costs a look at its message: so many at once keep nobody waiting. */
+const HITS_AT_ONCE = 500
+
+type Numbers = readonly number[]
+
+/** The numbers of a page, in the order that is wanted. Each walk goes along an index and ends with the page. */
+async function findPage(db: Kysely<Schema>, filter: MessageFilter): Promise<Numbers> {
+  return filter.search === undefined ? walkPage(db, filter) : searchPage(db, filter, filter.search)
+}
+
+async function walkPage(db: Kysely<Schema>, filter: MessageFilter): Promise<Numbers> {
+  const { agent, with: other, after, limit, unread, newest } = filter
+  const order = sql.raw(newest ? 'desc' : 'asc')
+  // The index is named: without statistics SQLite may take one that it has to sort for.
+  const walk = async (index: string, side: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ seq: number }>`select seq from messages indexed by ${sql.raw(index)}
+      where seq > ${after} and ${side} order by seq ${order} limit ${limit}`.execute(db)
+    return rows
+  }
+  const found: { readonly seq: number }[] = []
+  // What one has sent is not theirs to read.
+  if (unread) {
+    const from = other === undefined ? sql`` : sql`and sender = ${other}`
+    found.push(...(await walk('messages_unread', sql`receiver = ${agent} ${from} and ${IS_UNREAD}`)))
+  } else if (other === undefined) {
+    found.push(...(await walk('messages_to', sql`receiver = ${agent}`)))
+    found.push(...(await walk('messages_from', sql`sender = ${agent}`)))
+  } else {
+    found.push(...(await walk('messages_between', between(agent, other))))
+    found.push(...(await walk('messages_between', between(other, agent))))
+  }
+  const numbers = [...new Set(found.map(({ seq }) => seq))]
+  return numbers.toSorted((a, b) => (newest ? b - a : a - b)).slice(0, limit)
+}
+
+const between = (to: string, from: string) => sql<boolean>`receiver = ${to} and sender = ${from}`
+
+/** Hits come in the order of their numbers, some at a time, until the page is full: a common word is met often, a rare one seldom. */
+async function searchPage(db: Kysely<Schema>, filter: MessageFilter, search: string): Promise<Numbers> {
+  const { after, limit, newest } = filter
+  const words = quoteWords(search)
+  const page: number[] = []
+  for (let from = newest ? Number.MAX_SAFE_INTEGER : after; page.length < limit;) {
+    const beyond = newest ? sql`rowid < ${from} and rowid > ${after}` : sql`rowid > ${from}`
+    const { rows } = await sql<{ seq: number }>`select rowid as seq from message_words
+      where message_words match ${words} and ${beyond}
+      order by rowid ${newest ? sql`desc` : sql`asc`} limit ${HITS_AT_ONCE}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) break
+    const hits = await db
+      .selectFrom('messages')
+      .select(['seq', 'sender', 'receiver', 'receipt'])
+      .where(
+        'seq',
+        'in',
+        rows.map(({ seq }) => seq),
+      )
+      .orderBy('seq', newest ? 'desc' : 'asc')
+      .execute()
+    page.push(...hits.filter((hit) => isMeant(hit, filter)).map(({ seq }) => seq))
+    if (rows.length < HITS_AT_ONCE) break
+    from = last.seq
+    // Others have their turn in between.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return page.slice(0, limit)
+}
+
+function isMeant(
+  { sender, receiver, receipt }: Pick<Row, 'sender' | 'receiver' | 'receipt'>,
+  { agent, with: other, unread }: MessageFilter,
+): boolean {
+  const isBetween = (to: string, from: string) => receiver === to && sender === from
+  const isTo = other === undefined ? receiver === agent : isBetween(agent, other)
+  if (unread) return isTo && receipt !== 'acked' && receipt !== 'dead'
+  return isTo || (other === undefined ? sender === agent : isBetween(other, agent))
+}
+
+function bodiesOf(db: Kysely<Schema>, numbers: Numbers) {
   return db
     .selectFrom('messages')
     .selectAll()
@@ -86,24 +179,8 @@ function listQuery(db: Kysely<Schema>, filter: MessageFilter) {
       sql<string>`case when bytes <= ${sql.lit(BODY_IN_LIST_CHARS)} then body
         else substr(body, 1, ${sql.lit(BODY_IN_LIST_CHARS)}) end`.as('body'),
     )
-    .where('seq', '>', after)
-    .where(({ eb, or, and }) => {
-      const toThem = eb('receiver', '=', agent)
-      if (unread) return other === undefined ? toThem : and([toThem, eb('sender', '=', other)])
-      if (other === undefined) return or([toThem, eb('sender', '=', agent)])
-      return or([
-        and([toThem, eb('sender', '=', other)]),
-        and([eb('receiver', '=', other), eb('sender', '=', agent)]),
-      ])
-    })
-    .$if(unread, (query) => query.where(IS_UNREAD))
-    .$if(search !== undefined, (query) =>
-      query.where(
-        sql<boolean>`seq in (select rowid from message_words where message_words match ${quoteWords(search ?? '')})`,
-      ),
-    )
-    .orderBy('seq', newest ? 'desc' : 'asc')
-    .limit(limit)
+    .where('seq', 'in', [...numbers])
+    .orderBy('seq')
 }
 
 type Deliveries = Pick<
@@ -137,20 +214,28 @@ function readDeliveries(db: Kysely<Schema>): Deliveries {
       const rows = await db.selectFrom('deliveries').selectAll().where('id', '=', id).execute()
       return rows[0] && deliveryFromRow(rows[0])
     },
-    async waitsOtherwise(agent, why) {
-      const rows = await db
+    async waitsOtherwise(agent, { first, why }) {
+      const inLine = await db
         .selectFrom('messages')
         .select('seq')
-        .where('agent', '=', agent)
-        .where('receipt', '=', 'accepted')
-        .where(IS_UNSETTLED)
+        .where('seq', 'in', firstAccepted(db, agent, first))
         .where('waits_for', 'is distinct from', why)
         .limit(1)
         .execute()
-      return rows.length > 0
+      if (inLine.length > 0) return true
+      const newest = await db
+        .selectFrom('messages')
+        .select('waits_for')
+        .where('agent', '=', agent)
+        .where('receipt', '=', 'accepted')
+        .where(IS_UNSETTLED)
+        .orderBy('seq', 'desc')
+        .limit(1)
+        .execute()
+      return newest[0]?.waits_for === null
     },
     async agentsWithMail() {
-      const rows = await db.selectFrom('messages').select('agent').distinct().where(IS_UNSETTLED).execute()
+      const { rows } = await sql<{ agent: string }>`select distinct agent ${FROM_UNSETTLED}`.execute(db)
       return rows.map(({ agent }) => agent as AgentId)
     },
   }
@@ -161,46 +246,37 @@ function readCounts(
 ): Pick<MessageTableReader, 'counts' | 'unread' | 'unreadByAgent' | 'unreadOf'> {
   return {
     async counts() {
-      const rows = await db
-        .selectFrom('messages')
-        .select(({ fn }) => ['receipt', fn.countAll<number>().as('count')])
-        .groupBy('receipt')
-        .execute()
-      const of = (receipt: string) => rows.find((row) => row.receipt === receipt)?.count ?? 0
-      const [hidden] = await db
-        .selectFrom('mail_counts')
-        .select('count')
-        .where('what', '=', DUPLICATES)
-        .execute()
-      const [oldest] = await db
-        .selectFrom('messages')
-        .select(({ fn }) => [fn.min('at').as('at'), fn.countAll<number>().as('count')])
-        .where(IS_UNSETTLED)
-        .execute()
+      const known = await db.selectFrom('mail_counts').selectAll().execute()
+      const of = (what: string) => known.find((row) => row.what === what)?.count ?? 0
+      const receipts = {
+        accepted: of('receipt accepted'),
+        pasted: of('receipt pasted'),
+        submitted: of('receipt submitted'),
+        seen: of('receipt seen'),
+        acked: of('receipt acked'),
+        dead: of('receipt dead'),
+        interrupted: of('receipt interrupted'),
+      }
+      const { rows } = await sql<{ at: string | null; count: number }>`
+        select min(at) as at, count(*) as count ${FROM_UNSETTLED}`.execute(db)
+      const [oldest] = rows
       return {
-        accepted: of('accepted'),
-        pasted: of('pasted'),
-        submitted: of('submitted'),
-        seen: of('seen'),
-        acked: of('acked'),
-        dead: of('dead'),
-        interrupted: of('interrupted'),
-        total: rows.reduce((sum, { count }) => sum + count, 0),
-        duplicatesHidden: hidden?.count ?? 0,
+        ...receipts,
+        total: Object.values(receipts).reduce((sum, count) => sum + count, 0),
+        duplicatesHidden: of(DUPLICATES),
         onTheWay: oldest?.count ?? 0,
         oldestWaitingAt: oldest?.at ?? null,
       }
     },
-    unread: () => countBy(db, 'receiver', IS_UNREAD),
-    async unreadByAgent() {
-      const forOwner = await countBy(db, 'sender', sql<boolean>`receiver = 'owner' and ${IS_UNREAD}`)
-      const onTheWay = await countBy(db, 'receiver', IS_UNSETTLED)
-      return [...new Set([...forOwner.keys(), ...onTheWay.keys()])].map((agent) => ({
-        agent,
-        forOwner: forOwner.get(agent) ?? 0,
-        onTheWay: onTheWay.get(agent) ?? 0,
-      }))
+    async unread(receiver) {
+      const [row] = await db
+        .selectFrom('unread_counts')
+        .select(({ fn }) => fn.sum<number | null>('count').as('count'))
+        .where('receiver', '=', receiver)
+        .execute()
+      return row?.count ?? 0
     },
+    unreadByAgent: () => countUnreadByAgent(db),
     async unreadOf(receiver, limit) {
       const rows = await db
         .selectFrom('messages')
@@ -216,29 +292,48 @@ function readCounts(
   }
 }
 
-async function countBy(
-  db: Kysely<Schema>,
-  whose: 'sender' | 'receiver',
-  which: RawBuilder<boolean>,
-): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('messages')
-    .select(({ fn }) => [`${whose} as name` as const, fn.countAll<number>().as('count')])
-    .where(which)
-    .groupBy(whose)
+async function countUnreadByAgent(db: Kysely<Schema>): Promise<UnreadMail[]> {
+  const forOwner = await db
+    .selectFrom('unread_counts')
+    .select(['sender', 'count'])
+    .where('receiver', '=', 'owner')
+    .where('count', '>', 0)
     .execute()
-  return new Map(rows.map(({ name, count }) => [name, count]))
+  const { rows: onTheWay } = await sql<{ receiver: string; count: number }>`
+    select receiver, count(*) as count ${FROM_UNSETTLED} group by receiver`.execute(db)
+  const byOwner = new Map(forOwner.map(({ sender, count }) => [sender, count]))
+  const toAgents = new Map(onTheWay.map(({ receiver, count }) => [receiver, count]))
+  return [...new Set([...byOwner.keys(), ...toAgents.keys()])].map((agent) => ({
+    agent,
+    forOwner: byOwner.get(agent) ?? 0,
+    onTheWay: toAgents.get(agent) ?? 0,
+  }))
 }
 
-export function makeMessageTableWriter(db: Kysely<Schema>, mask: Mask): MessageTableWriter {
+const BY_ID = 'select * from messages where id = ?'
+const INSERT = `insert into messages (seq, id, sender, trust, actor, receiver, agent, subject, body, bytes, at, receipt,
+  attempts, waits_for, delivery, attachment, evidence) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+interface MessageTableDeps {
+  readonly db: Kysely<Schema>
+  readonly mask: Mask
+  readonly words: WordIndex
+  readonly statements: Statements
+}
+
+export function makeMessageTableWriter(deps: MessageTableDeps): MessageTableWriter {
+  const { db, mask, words, statements } = deps
   return {
     ...makeMessageTableReader(db),
+    async byId(id) {
+      const [row] = await statements.rows(BY_ID, [id])
+      return row === undefined ? undefined : messageFromRow(row as Row)
+    },
     async insert(message) {
-      await db.insertInto('messages').values(rowFromMessage(message)).execute()
+      await statements.run(INSERT, valuesOf(message))
       // Its receiver gets it whole; a search finds it by its other words.
       const [subject, body] = [mask.text(message.subject ?? ''), mask.text(message.body)]
-      await sql`insert into message_words (rowid, subject, body)
-        values (${message.seq}, ${subject}, ${body})`.execute(db)
+      await words.add('message_words', message.seq, subject, body)
     },
     async move(id, { waitsFor, evidence, ...rest }) {
       const change = {
@@ -257,15 +352,19 @@ export function makeMessageTableWriter(db: Kysely<Schema>, mask: Mask): MessageT
     async changeDelivery(id, change) {
       await db.updateTable('deliveries').set(change).where('id', '=', id).execute()
     },
-    async setWaiting(agent, why) {
+    async setWaiting(agent, { first, why, behind }) {
       const changed = await db
         .updateTable('messages')
         .set({ waits_for: why })
-        .where('agent', '=', agent)
-        .where('receipt', '=', 'accepted')
-        .where(IS_UNSETTLED)
+        .where('seq', 'in', firstAccepted(db, agent, first))
         .where('waits_for', 'is distinct from', why)
         .execute()
+      // What is new stands at the end; what is before it has been told.
+      await sql`update messages set waits_for = ${behind} where agent = ${agent} and receipt = 'accepted'
+        and ${IS_UNSETTLED} and waits_for is null and seq > (select seq from messages where agent = ${agent}
+          and receipt = 'accepted' and ${IS_UNSETTLED} and waits_for is not null order by seq desc limit 1)`.execute(
+        db,
+      )
       return changed.some(({ numUpdatedRows }) => numUpdatedRows > 0)
     },
     async countDuplicate() {
@@ -278,9 +377,12 @@ export function makeMessageTableWriter(db: Kysely<Schema>, mask: Mask): MessageT
   }
 }
 
-function rowFromMessage(message: MessageRecord): Row {
-  const { from, to, waitsFor, evidence, ...same } = message
-  return { ...same, sender: from, receiver: to, waits_for: waitsFor, evidence: JSON.stringify(evidence) }
+/** In the order of `INSERT`. */
+function valuesOf(message: MessageRecord): SQLInputValue[] {
+  const { seq, id, from, trust, actor, to, agent, subject, body, bytes, at } = message
+  const { receipt, attempts, waitsFor, delivery, attachment, evidence } = message
+  const told = [seq, id, from, trust, actor, to, agent, subject, body, bytes, at]
+  return [...told, receipt, attempts, waitsFor, delivery, attachment, JSON.stringify(evidence)]
 }
 
 function messageFromRow(row: Row): MessageRecord {

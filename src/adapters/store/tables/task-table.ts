@@ -1,5 +1,6 @@
 // Tasks on SQLite.
 import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Visibility } from '../../../core/access/find-visibility.ts'
 import type { TaskChange, TaskRecord } from '../../../core/tasks/task-record.ts'
 import type { TaskTableReader, TaskTableWriter } from '../../../core/tasks/task-table.ts'
 import type { TaskId } from '../../../protocol/ids.ts'
@@ -51,21 +52,31 @@ export function makeTaskTableReader(db: Kysely<Schema>): TaskTableReader {
   }
 }
 
-function listQuery(db: Kysely<Schema>, query: TasksQuery) {
-  const { state, assignee, project, open, newest, limit, cursor } = query
-  return db
-    .selectFrom('tasks')
-    .selectAll()
-    .select([beginning('body'), beginning('result')])
-    .where('seq', '>', cursor)
-    .$if(state !== undefined, (tasks) => tasks.where('state', 'in', state ?? []))
-    .$if(assignee !== undefined, (tasks) => tasks.where('assignee', '=', assignee ?? ''))
-    .$if(project !== undefined, (tasks) => tasks.where('project', '=', project ?? ''))
-    .$if(open, (tasks) => tasks.where(IS_OPEN))
-    .$if(newest, (tasks) => tasks.orderBy('updated_at', 'desc'))
-    .orderBy('seq', newest ? 'desc' : 'asc')
-    .limit(limit)
+function listQuery(db: Kysely<Schema>, query: TasksQuery & { readonly visibility?: Visibility }) {
+  const { state, assignee, project, open, newest, limit, cursor, visibility = 'all' } = query
+  return (
+    db
+      .selectFrom('tasks')
+      .selectAll()
+      .select([beginning('body'), beginning('result')])
+      // Of the newest first, the order leads: the plus keeps SQLite from reading all that is after the cursor.
+      .where(newest ? sql`+seq` : 'seq', '>', cursor)
+      .$if(visibility !== 'all', (tasks) => tasks.where(isSeen(visibility)))
+      .$if(state !== undefined, (tasks) => tasks.where('state', 'in', state ?? []))
+      .$if(assignee !== undefined, (tasks) => tasks.where('assignee', '=', assignee ?? ''))
+      .$if(project !== undefined, (tasks) => tasks.where('project', '=', project ?? ''))
+      .$if(open, (tasks) => tasks.where(IS_OPEN))
+      .$if(newest, (tasks) => tasks.orderBy('updated_at', 'desc'))
+      .orderBy('seq', newest ? 'desc' : 'asc')
+      .limit(limit)
+  )
 }
+
+/** As `isTaskInSight` says of one. */
+const isSeen = (visibility: Visibility) =>
+  visibility === 'all'
+    ? sql<boolean>`true`
+    : sql<boolean>`(project is null or project = ${visibility.project} or assignee = ${visibility.agent} or created_by = ${visibility.agent})`
 
 const beginning = (column: 'body' | 'result') =>
   sql<string>`substr(${sql.ref(column)}, 1, ${sql.lit(TEXT_IN_LIST_CHARS)})`.as(column)
