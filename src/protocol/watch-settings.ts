@@ -1,5 +1,6 @@
 // Settings of the log watcher: which files, what to look for in them, how often, and how much of it is told.
 import { z } from 'zod'
+import { glob } from './glob.ts'
 
 const WORDS_MAX = 100
 const FILES_MAX = 100
@@ -53,11 +54,13 @@ export type WatchSettings = z.infer<typeof WatchSettings>
 export const ProjectWatch = z.strictObject({
   files: z
     .array(
-      z
-        .string()
-        .min(1)
-        .max(500)
-        .regex(/^(?![/~])(?!.*(?:^|\/)\.\.(?:\/|$))/, 'must be inside of the project'),
+      glob(
+        z
+          .string()
+          .min(1)
+          .max(500)
+          .regex(/^(?![/~])(?!.*(?:^|\/)\.\.(?:\/|$))/, 'must be inside of the project'),
+      ),
     )
     .max(FILES_MAX)
     .describe('log files in the project, or globs such as logs/*.log'),

@@ -5,9 +5,11 @@ import type { FrontEndKeeper } from '../core/front-end/front-end-keeper.ts'
 import type { PageFaults } from '../core/front-end/page-faults.ts'
 import { judgeHealth } from '../core/health/judge-health.ts'
 import { observeParts, oneAtATime, type HealthProbe } from '../core/health/observe-parts.ts'
+import type { SlowWatch } from '../core/health/slow-watch.ts'
 import type { Store } from '../core/store.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
-import type { Health } from '../protocol/health.ts'
+import { describeSlowness } from '../protocol/describe-slowness.ts'
+import type { ComponentHealth, Health, Slowness } from '../protocol/health.ts'
 import { makeFrontEndProbe } from './front-end-probe.ts'
 import { observeRoom } from './observe-room.ts'
 import { readReleaseState } from './release-state.ts'
@@ -24,27 +26,36 @@ interface HealthDeps {
   readonly agents: { readonly terminals: Pick<Terminals, 'observe'> }
   readonly release: { readonly id: string }
   readonly isLeading: () => boolean
+  readonly slow: Pick<SlowWatch, 'current'>
 }
 
 export function makeHealthCheck(deps: HealthDeps): HealthCheck {
-  const { clock, store, home, release, isLeading } = deps
+  const { clock, store, home, release, isLeading, slow } = deps
   const startedMs = clock.monotonicMs()
   const probes = {
-    store: oneAtATime(makeStoreProbe(store, home, isLeading)),
-    tmux: oneAtATime(makeTmuxProbe(clock, makeAgentsObserver(deps))),
-    frontend: oneAtATime(makeFrontEndProbe(deps)),
+    store: oneAtATime(makeStoreProbe(store, home, isLeading), clock),
+    tmux: oneAtATime(makeTmuxProbe(clock, makeAgentsObserver(deps)), clock),
+    frontend: oneAtATime(makeFrontEndProbe(deps), clock),
   }
   return async () => {
-    const parts = await observeParts(probes, clock)
+    const seen = await observeParts(probes, clock, () => slow.current() !== null)
+    const late = slow.current()
+    const parts = late?.part === 'store' ? { ...seen, store: addSlowness(seen.store, late) } : seen
     return {
-      status: judgeHealth(parts),
-      api: 'healthy',
+      status: judgeHealth(parts, late !== null),
+      api: late?.part === 'server' ? 'degraded' : 'healthy',
       ...parts,
+      ...(late && { slow: late }),
       release: { id: release.id, state: readReleaseState(home, release.id) },
       pid: process.pid,
       uptimeSec: Math.round(clock.monotonicMs() - startedMs) / 1000,
     }
   }
+}
+
+/** What is wrong with it besides matters more. */
+function addSlowness(store: ComponentHealth, late: Slowness): ComponentHealth {
+  return store.status === 'healthy' ? { status: 'degraded', detail: describeSlowness(late) } : store
 }
 
 /** Whether our tmux answers matters to who leads, and only once there are agents: without them it does not even run. */

@@ -9,6 +9,8 @@ import { raiseAlerts, type Noticed } from '../core/alerts/raise-alerts.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { DeliveryTimes } from '../core/metrics/delivery-times.ts'
+import { makeSlowKeeper } from '../core/health/slow-keeper.ts'
+import type { SlowWatch } from '../core/health/slow-watch.ts'
 import { makeMetricKeeper } from '../core/metrics/metric-keeper.ts'
 import type { RangeMeter } from '../core/metrics/range-meter.ts'
 import { reportMetrics } from '../core/metrics/report-metrics.ts'
@@ -18,6 +20,7 @@ import type { Workspaces } from '../core/workspaces/workspaces.ts'
 import { repeatedly } from '../lib/repeatedly.ts'
 import type { Config } from '../protocol/config.ts'
 import type { MetricSample, MetricsQuery, MetricsReport } from '../protocol/metrics.ts'
+import { makeDatabaseCare, type DatabaseCare, type DatabaseCareDeps } from './database-care.ts'
 import { makeHouseCare } from './house-care.ts'
 import type { Release } from './release.ts'
 import { readOwnCheckout } from './own-system/read-own-checkout.ts'
@@ -30,6 +33,7 @@ export interface MachineRoom extends Disposable {
   latest(): MetricSample | undefined
   report(query: MetricsQuery): Promise<MetricsReport>
   readonly discrepancies: DiscrepancyKeeper
+  readonly databaseCare: DatabaseCare
 }
 
 export interface MachineRoomDeps {
@@ -44,14 +48,19 @@ export interface MachineRoomDeps {
   readonly writes: RangeMeter
   readonly workspaces: Workspaces
   readonly agents: { readonly deps: AgentDeps }
+  readonly database: Pick<DatabaseCareDeps, 'path' | 'store'>
+  readonly slow: Pick<SlowWatch, 'current'>
 }
 
 /** What is found is looked at again sooner, to know whether it stays. */
 const CONFIRM_SHARE = 1 / 5
 /** Times are those between two looks: whoever opens the page after a start need not wait long for the second. */
 const FIRST_SPAN_SEC = 2
+/** It reads one small file, unless there is more to do. */
+const LOOK_AT_DATABASE_MS = 2000
 /** Right after a start much is still on its way. */
 const FIRST_LOOK_SEC = 30
+const SLOW_EVERY_MS = 2000
 
 export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
   const { home, config, clock, log, store } = deps
@@ -65,7 +74,11 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     await store.write((writer) => raiseAlerts(alertDeps, writer, noticed, null))
   }
   const { disk, discrepancies } = makeHouseCare({ ...deps, alert })
+  const { checkEverySec, checkAfterSec } = config.database
+  const policy = { everyMs: checkEverySec * 1000, afterMs: checkAfterSec * 1000 }
+  const databaseCare = makeDatabaseCare({ ...deps.database, clock, log, policy, alert })
   const say = (doing: string) => (error: unknown) => log.warn({ err: error }, doing)
+  const slow = makeSlowKeeper({ ...deps, alert })
   let nextLookSec: number | undefined
   const compare = async () => {
     const isFirst = nextLookSec === undefined
@@ -74,32 +87,30 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     const { isOpen } = await discrepancies.look()
     nextLookSec = config.discrepancies.everySec * (isOpen ? CONFIRM_SHARE : 1)
   }
+  const loops: readonly (readonly [everyMs: () => number, work: () => Promise<void>])[] = [
+    [() => LOOK_AT_DATABASE_MS, () => databaseCare.look(over.signal)],
+    [
+      () => (keeper.latest() ? everySec : Math.min(everySec, FIRST_SPAN_SEC)) * 1000,
+      async () => void (await keeper.sample().catch(say('the machine could not be measured'))),
+    ],
+    [() => config.disk.everySec * 1000, () => disk.look().catch(say('the disk could not be looked after'))],
+    [() => SLOW_EVERY_MS, () => slow.look().catch(say('nobody could tell of a slow machine'))],
+    [
+      () => (nextLookSec ?? FIRST_LOOK_SEC) * 1000,
+      () => compare().catch(say('nobody could look for discrepancies')),
+    ],
+  ]
   let ends: (() => Promise<void>)[] = []
+  const over = new AbortController()
   return {
     discrepancies,
+    databaseCare,
     start() {
       if (ends.length > 0) return
-      ends = [
-        repeatedly(
-          clock,
-          () => (keeper.latest() ? everySec : Math.min(everySec, FIRST_SPAN_SEC)) * 1000,
-          async () => {
-            await keeper.sample().catch(say('the machine could not be measured'))
-          },
-        ),
-        repeatedly(
-          clock,
-          () => config.disk.everySec * 1000,
-          () => disk.look().catch(say('the disk could not be looked after')),
-        ),
-        repeatedly(
-          clock,
-          () => (nextLookSec ?? FIRST_LOOK_SEC) * 1000,
-          () => compare().catch(say('nobody could look for discrepancies')),
-        ),
-      ]
+      ends = loops.map(([everyMs, work]) => repeatedly(clock, everyMs, work))
     },
     async stop() {
+      over.abort()
       const running = ends
       ends = []
       await Promise.all(running.map((end) => end()))

@@ -51,6 +51,7 @@ function everythingAbout(children: readonly number[]): Happening[] {
     { kind: 'asked', what: 'promote', release: 'p' },
     ...children.flatMap((child): Happening[] => [
       ...words.map((kind) => ({ kind, child }) as const),
+      { kind: 'burdened', child, ms: 30_000 },
       { kind: 'not startable', child, why: 'it is damaged' },
       { kind: 'exited', child, how: 'exit status 1' },
       { kind: 'exited', child, how: 'signal SIGKILL', by: 'killed' },

@@ -9,12 +9,13 @@ import { countGoodProbe, takeTheLead } from './lead.ts'
 import type { OutsideEnd } from './judge-end.ts'
 import { letCandidateLead } from './let-candidate-lead.ts'
 import type { Fall } from './plan-rungs.ts'
+import { countMiss, forgetWaits, hearWait } from './count-miss.ts'
 import { postponeLeaving } from './safe-mode.ts'
 import { bringBack, isBlameless, startAgain } from './start-again.ts'
 import { startCandidate, startLater } from './start-candidate.ts'
 import { copyState, ORPHAN, type Cause, type Child, type State } from './state.ts'
 import { tick } from './tick.ts'
-import { doom, enterPhase, findChild, type Turn } from './turn.ts'
+import { doom, dropWaits, enterPhase, findChild, type Turn } from './turn.ts'
 
 export function decide(state: State, happening: Happening, nowMs: number): [State, Effect[]] {
   const turn: Turn = { state: copyState(state), effects: [], nowMs }
@@ -60,6 +61,9 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
     case 'loaded':
       onLoaded(turn, child)
       return
+    case 'burdened':
+      if (happening.ms > 0) child.extraMs = happening.ms
+      return
     case 'listening':
       onListening(turn, child)
       return
@@ -73,10 +77,14 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       return
     case 'answered':
       // Safe mode tells everybody that cmux is unwell; that it says so shows that it is well itself.
+      if (happening.why) child.said = happening.why
       onAnswer(turn, child, happening.well || child.role === 'safe')
       return
     case 'missed':
       onMiss(turn, child, 'hung')
+      return
+    case 'waited':
+      hearWait(turn, child, happening)
       return
     case 'not startable':
       child.doomed ??= 'not startable'
@@ -88,7 +96,7 @@ function hearOf(turn: Turn, child: Child, happening: AboutChild): void {
       onExit(turn, child, undefined)
       return
     case 'exited':
-      child.ended = happening.how
+      child.ended = child.said === undefined ? happening.how : `${happening.how}; it had said: ${child.said}`
       onExit(turn, child, happening.by)
   }
 }
@@ -110,8 +118,10 @@ function onAnswer(turn: Turn, child: Child, well: boolean): void {
     return
   }
   if (child.id === turn.state.leader) countGoodProbe(turn, child)
-  else if (child.id === turn.state.standby) child.misses = 0
-  else if (isCandidate(turn, child) && child.phase === 'loaded')
+  else if (child.id === turn.state.standby) {
+    child.misses = 0
+    forgetWaits(turn, child)
+  } else if (isCandidate(turn, child) && child.phase === 'loaded')
     turn.effects.push({ do: 'tell', child: child.id, word: 'listen' })
 }
 
@@ -122,12 +132,13 @@ function onListening(turn: Turn, child: Child): void {
   // One that is being ended is waited for: it may write until it is seen gone.
   if (leader?.lead === 'told' && leader.doomed === null) {
     leader.lead = 'draining'
+    dropWaits(turn, leader.id)
     turn.effects.push({ do: 'tell', child: leader.id, word: 'drain' })
   } else letCandidateLead(turn)
 }
 
 function onMiss(turn: Turn, child: Child, cause: Cause): void {
-  child.misses += 1
+  countMiss(turn, child)
   const isLeader = child.id === turn.state.leader
   const isAsked = isLeader || isCandidate(turn, child) || child.id === turn.state.standby
   // One lost answer is an accident, on a busy machine; but a candidate that says itself that it is unwell is believed.
@@ -140,6 +151,7 @@ function onMiss(turn: Turn, child: Child, cause: Cause): void {
 function onExit(turn: Turn, child: Child, by: OutsideEnd | undefined): void {
   const { state } = turn
   state.children = state.children.filter((other) => other.id !== child.id)
+  dropWaits(turn, child.id)
   const cause = causeOf(child, by)
   if (state.leader === child.id) {
     state.leader = null

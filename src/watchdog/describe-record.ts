@@ -1,5 +1,6 @@
 // What the watchdog recorded, in words for people.
 import type { Recorded } from './effect.ts'
+import type { WaitCause } from './judge-wait.ts'
 import type { Cause } from './state.ts'
 
 const CAUSES: Readonly<Record<Cause, string>> = {
@@ -10,6 +11,12 @@ const CAUSES: Readonly<Record<Cause, string>> = {
   'not startable': 'could not be started',
   killed: 'was killed by a signal that cmux did not send',
   'out of memory': 'was killed by the system because memory ran out',
+}
+
+const WAITS: Readonly<Record<WaitCause, string>> = {
+  disk: 'the disk',
+  memory: 'memory',
+  processor: 'a processor',
 }
 
 const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind: K }>) => string } = {
@@ -28,6 +35,10 @@ const WORDS: { readonly [K in Recorded['kind']]: (what: Extract<Recorded, { kind
   'guard refused': ({ guard, back }) => `The watchdog ${guard} failed its trial; ${back} is back.`,
   'disk full': () => 'The disk is full: the reserve was freed for what had to be written.',
   'disk well': () => 'There is room on the disk again.',
+  slow: ({ part, cause, delayMs }) =>
+    `The ${part} is slow: no answer for ${delayMs} ms, since it waits for ${WAITS[cause]}. Nobody is at fault, and nobody is killed.`,
+  'slow over': ({ part, cause, worstMs, lastedMs }) =>
+    `The ${part} answers in time again. It had waited for ${WAITS[cause]}: ${worstMs} ms at worst, within ${lastedMs} ms.`,
   'safe mode': ({ cause, faults }) =>
     faults.length > 0 ? faults.join(' ') : `No release is well: the last one ${CAUSES[cause]}.`,
 }

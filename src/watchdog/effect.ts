@@ -1,5 +1,6 @@
 // What the watchdog does, as data. Each can be repeated without harm; they are carried out in order, and `save` is on
 // disk before the next one begins.
+import type { WaitCause } from './judge-wait.ts'
 import type { Cause } from './state.ts'
 
 export type Effect =
@@ -37,3 +38,13 @@ export type Recorded =
   /** The ballast was given up for what had to be written, and is there again. */
   | { kind: 'disk full' }
   | { kind: 'disk well' }
+  /** Answers are late, since the machine is: nobody is at fault. `part`: whose answers. */
+  | { kind: 'slow'; release: string; part: string; cause: WaitCause; delayMs: number }
+  | {
+      kind: 'slow over'
+      release: string
+      part: string
+      cause: WaitCause
+      worstMs: number
+      lastedMs: number
+    }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Effect } from './effect.ts'
 import type { Happening } from './happening.ts'
 import { judgeEnd } from './judge-end.ts'
+import { measureBurden } from './measure-burden.ts'
 import { parseMessage, type WordDown } from './message.ts'
 import { childSpeaker, parentSpeaker, type Speaker } from './speaker.ts'
 import { ORPHAN } from './state.ts'
@@ -17,6 +18,7 @@ export interface Family {
   /** Shows everybody that we run, and says what troubles us. */
   beat(trouble: string | undefined): void
   signal(child: number, signal: NodeJS.Signals): void
+  pidOf(child: number): number | undefined
   /** Milliseconds since the child was last heard of. */
   silenceMs(child: number): number
   /** The private socket on which a child can be asked, whoever has the port. */
@@ -74,6 +76,7 @@ export function makeFamily(deps: FamilyDeps): Family {
           stdio: ['ignore', output, output, SOCKET, 'ipc'],
         })
         join_(child, childSpeaker(spawned))
+        if (role === 'server') happen({ kind: 'burdened', child, ms: measureBurden(home, release) })
       } catch (error) {
         happen({ kind: 'not startable', child, why: String(error) })
       } finally {
@@ -86,6 +89,7 @@ export function makeFamily(deps: FamilyDeps): Family {
       for (const { process: member } of members.values()) member.say(message)
     },
     signal: (child, signal) => members.get(child)?.process.kill(signal),
+    pidOf: (child) => members.get(child)?.process.pid(),
     silenceMs: (child) => nowMs() - (members.get(child)?.heardMs ?? Number.NEGATIVE_INFINITY),
     doorOf: (child) => doorOf(home, child),
   }

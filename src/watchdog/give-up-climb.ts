@@ -11,8 +11,10 @@ import { doom, findChild, type Turn } from './turn.ts'
 export function endLateClimb(turn: Turn): void {
   const { state, nowMs } = turn
   const { climb, leader, limits } = state
-  if (!climb || leader !== null || isInSafeMode(climb) || nowMs - climb.silentSinceMs < limits.recoveryMs)
-    return
+  if (!climb || leader !== null || isInSafeMode(climb)) return
+  const candidate = findChild(turn, state.candidate)
+  const extraMs = candidate?.phase === 'starting' ? (candidate.extraMs ?? 0) : 0
+  if (nowMs - climb.silentSinceMs < limits.recoveryMs + extraMs) return
   giveUpClimb(turn, climb, [])
 }
 

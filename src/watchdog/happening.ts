@@ -1,5 +1,6 @@
 // What can happen to a watchdog. Words of a child that is gone, or was never ours, carry an id that nothing matches.
 import type { OutsideEnd } from './judge-end.ts'
+import type { ChildWait } from './wait-watch.ts'
 
 export type Happening =
   /** The watchdog itself has just started, on its own or by a server whose watchdog was gone and which still serves. */
@@ -7,6 +8,8 @@ export type Happening =
   | { kind: 'ticked' }
   /** A child has loaded its code and its data, and could lead. */
   | { kind: 'loaded'; child: number }
+  /** A child has that much to do before it can be ready: its start may take so much longer. */
+  | { kind: 'burdened'; child: number; ms: number }
   /** A child accepts connections, and holds its writes. */
   | { kind: 'listening'; child: number }
   /** A child accepts connections and writes. */
@@ -16,8 +19,11 @@ export type Happening =
   /** `how`: its exit status or signal, in words. `by`: what ended it, when it was not the program itself. */
   | { kind: 'exited'; child: number; how: string; by?: OutsideEnd }
   | { kind: 'not startable'; child: number; why: string }
-  | { kind: 'answered'; child: number; well: boolean }
+  /** `why` it is not well, in its own words. */
+  | { kind: 'answered'; child: number; well: boolean; why?: string }
   | { kind: 'missed'; child: number }
+  /** A child waited for the machine since it was last looked at. */
+  | ({ kind: 'waited' } & ChildWait)
   /** The machine was looked at: what is wrong with it, in plain words. */
   | { kind: 'examined'; faults: readonly string[] }
   | { kind: 'asked'; what: 'stop' }

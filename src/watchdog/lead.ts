@@ -1,5 +1,6 @@
 // A candidate has become the leader: whoever led before goes, the ledger follows, and the soak begins.
 import { describeRung } from './climb.ts'
+import { endSlow, forgetWaits } from './count-miss.ts'
 import { doom, enterPhase, findChild, type Turn } from './turn.ts'
 import { ORPHAN, withoutMark, type Child, type Ledger } from './state.ts'
 
@@ -53,6 +54,9 @@ export function countGoodProbe(turn: Turn, leader: Child): void {
   const { state, effects, nowMs } = turn
   const { ledger, limits } = state
   leader.misses = 0
+  delete leader.said
+  forgetWaits(turn, leader)
+  endSlow(turn)
   state.goodProbes += 1
   if (leader.role !== 'server') return
   if (ledger.phase === 'good') ledger.goodForMs += nowMs - state.countedAtMs

@@ -5,6 +5,10 @@ export interface Limits {
   /** A full answer later than this is a miss: a stopped process still accepts connections. */
   readonly probeLimitMs: number
   readonly missesMax: number
+  /** A child of which nothing moves, since the disk does not answer, is ended after this time, once. */
+  readonly stuckMs: number
+  /** The machine is no longer called slow when no answer was late for so long. */
+  readonly calmMs: number
   /** How long a recovery may go on while nobody leads; then safe mode answers, and releases are tried behind it. */
   readonly recoveryMs: number
   /** From spawn to leading. A hundred times what a start takes, so only a hang meets it. */
@@ -33,6 +37,8 @@ export const LIMITS: Limits = {
   probeEveryMs: 1000,
   probeLimitMs: 2000,
   missesMax: 3,
+  stuckMs: 60_000,
+  calmMs: 30_000,
   recoveryMs: 60_000,
   readyMs: 15_000,
   soakMs: 60_000,

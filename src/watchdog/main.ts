@@ -4,18 +4,19 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { makeAskChild } from './ask-child.ts'
+import { makeAwakeClock } from './awake-clock.ts'
 import { decide } from './decide.ts'
 import type { Effect } from './effect.ts'
 import { endStrangers } from './end-strangers.ts'
 import { examineEnvironment } from './examine-environment.ts'
-import { makeFamily, type Family } from './family.ts'
+import { makeFamily } from './family.ts'
 import type { Happening } from './happening.ts'
 import { readLedger } from './ledger.ts'
 import type { Limits } from './limits.ts'
 import { takeLock } from './lock.ts'
 import { countMemoryKills, makeMemoryKills } from './memory-kills.ts'
 import { makePaperwork } from './paperwork.ts'
-import { probe, type ProbeResult } from './probe.ts'
 import { readSettings } from './settings.ts'
 import type { MemoryFacts } from './standby-obstacle.ts'
 import { makeState, type State } from './state.ts'
@@ -25,8 +26,6 @@ import { verifyRelease } from './verify-release.ts'
 
 /** How each effect is carried out. */
 type Acts = { readonly [K in Effect['do']]: (effect: Extract<Effect, { do: K }>) => void }
-
-type Via = Extract<Effect, { do: 'probe' }>['via']
 
 const TICK_MS = 100
 const BEAT_MS = 500
@@ -41,6 +40,7 @@ const { values } = parseArgs({
   },
 })
 const { home = '', host = '127.0.0.1', port = '0', heir } = values
+const address = { host, port: Number(port) }
 const folder = join(home, 'watchdog')
 /** The pair of programs that we are one of; the folder has its name. */
 const guard = basename(import.meta.dirname)
@@ -51,7 +51,8 @@ const SIGNALS = [
   ['SIGUSR2', 'step aside'],
 ] as const
 
-const nowMs = () => performance.now()
+const monotonicMs = () => performance.now()
+const nowMs = makeAwakeClock(monotonicMs)
 
 function run(): void {
   const paperwork = makePaperwork(home)
@@ -84,12 +85,8 @@ function run(): void {
     hasRunOutOfMemory: () => memoryKills.wereLately(),
   })
 
-  const ask = async (child: number, via: Via) => {
-    const result = await observe(family, child, via, state.limits.probeLimitMs)
-    happen(
-      result === 'missed' ? { kind: 'missed', child } : { kind: 'answered', child, well: result === 'well' },
-    )
-  }
+  const limitMs = () => state.limits.probeLimitMs
+  const { ask, lookAt } = makeAskChild({ family, happen, address, limitMs, monotonicMs, nowMs })
 
   const acts: Acts = {
     save: () => paperwork.save(state.ledger),
@@ -118,6 +115,7 @@ function run(): void {
   for (const [signal, what] of SIGNALS) process.on(signal, () => happen({ kind: 'asked', what }))
   setInterval(() => family.beat(paperwork.trouble()), BEAT_MS)
   setInterval(() => paperwork.tend(), TEND_MS)
+  setInterval(() => state.children.forEach(({ id }) => lookAt(id)), TEND_MS)
   setInterval(() => memoryKills.look(), TEND_MS)
   setTimeout(() => endStrangers(home, process.ppid), state.limits.drainMs + state.limits.stopMs)
   setInterval(() => happen({ kind: 'ticked' }), TICK_MS)
@@ -151,14 +149,6 @@ function noteStandby(reason: string | null): void {
   } catch (error) {
     process.stderr.write(`${new Date().toISOString()} ${String(error)}\n`)
   }
-}
-
-async function observe(family: Family, child: number, via: Via, limitMs: number): Promise<ProbeResult> {
-  // An event loop that has not turned for that long would not answer either: it is a miss at once.
-  if (via !== 'door' && family.silenceMs(child) > limitMs) return 'missed'
-  if (via === 'beat') return 'well'
-  const target = via === 'port' ? { host, port: Number(port) } : { socketPath: family.doorOf(child) }
-  return probe(target, `${host}:${port}`, limitMs)
 }
 
 function programOf(role: 'server' | 'safe', release: string): string {

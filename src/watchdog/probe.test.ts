@@ -7,7 +7,7 @@ import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { probe } from './probe.ts'
 import { openShortAddress } from './short-address.ts'
 
-const LIMIT_MS = 5000
+const LIMIT = { ms: 5000, nowMs: () => performance.now() }
 const onLinux = process.platform === 'linux'
 // oxlint-disable-next-line no-console
 if (!onLinux) console.warn('NOT RUN: doors in a deep home, since only Linux can name them')
@@ -25,11 +25,11 @@ test.runIf(onLinux)(
     const server = http.createServer((_, response) => response.end()).listen(address.path)
     await once(server, 'listening')
     const before = countDescriptors()
-    expect(await probe({ socketPath: door }, 'localhost', LIMIT_MS)).toBe('well')
+    expect(await probe({ socketPath: door }, 'localhost', LIMIT)).toBe('well')
     await vi.waitFor(() => expect(countDescriptors()).toBeLessThanOrEqual(before))
     server.close()
     await once(server, 'close')
-    expect(await probe({ socketPath: door }, 'localhost', LIMIT_MS)).toBe('missed')
+    expect(await probe({ socketPath: door }, 'localhost', LIMIT)).toBe('missed')
     address.close()
   },
 )
@@ -37,5 +37,5 @@ test.runIf(onLinux)(
 test('a door whose folder is gone is a miss', async () => {
   using temp = makeTempFolder()
   const door = join(temp.path, 'gone-'.repeat(30), 'door-1-1')
-  expect(await probe({ socketPath: door }, 'localhost', LIMIT_MS)).toBe('missed')
+  expect(await probe({ socketPath: door }, 'localhost', LIMIT)).toBe('missed')
 })

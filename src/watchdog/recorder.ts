@@ -40,6 +40,8 @@ const LEVEL: Readonly<Record<Recorded['kind'], string>> = {
   'safe mode': 'ERROR',
   'disk full': 'WARN',
   'disk well': 'INFO',
+  slow: 'WARN',
+  'slow over': 'INFO',
 }
 
 export function makeRecorder(home: string, withRoom: (act: () => void) => void): Recorder {

@@ -23,13 +23,14 @@ test.each([
 
 test('[X1] the environment stands above config.json, and what is wrong has its default', () => {
   using home = makeTempFolder()
-  const watchdog = { probeEverySec: 3, soakSec: 4, drainSec: 'soon' }
+  const watchdog = { probeEverySec: 3, soakSec: 4, drainSec: 'soon', misses: 5, tries: 0, goodKept: 7 }
   writeFileSync(join(home.path, 'config.json'), JSON.stringify({ watchdog }))
   const env = {
     CMUX_WATCHDOG_SOAK_SEC: '5',
     CMUX_WATCHDOG_STANDBY: 'false',
     CMUX_WATCHDOG_SOAK_PROBES: '2',
     CMUX_WATCHDOG_STOP_SEC: 'never',
+    CMUX_WATCHDOG_BACK_OFF_SEC: '[1, 2.5]',
   }
   expect(readSettings(home.path, RICH, env).limits).toEqual({
     ...LIMITS,
@@ -37,5 +38,14 @@ test('[X1] the environment stands above config.json, and what is wrong has its d
     soakMs: 5000,
     standby: false,
     soakProbes: 2,
+    missesMax: 5,
+    goodKept: 7,
+    backOffMs: [1000, 2500],
   })
+})
+
+test.each([[7], [[]], [[1, 'soon']], [[-1]]])('[X1] pauses of %j have their default', (backOffSec) => {
+  using home = makeTempFolder()
+  writeFileSync(join(home.path, 'config.json'), JSON.stringify({ watchdog: { backOffSec } }))
+  expect(readSettings(home.path, RICH, {}).limits).toEqual(LIMITS)
 })

@@ -15,12 +15,22 @@ export interface Settings {
 const SECONDS = {
   probeEverySec: 'probeEveryMs',
   probeLimitSec: 'probeLimitMs',
+  stuckSec: 'stuckMs',
+  calmSec: 'calmMs',
   recoverySec: 'recoveryMs',
   readySec: 'readyMs',
   soakSec: 'soakMs',
   longGoodSec: 'longGoodMs',
   drainSec: 'drainMs',
   stopSec: 'stopMs',
+} as const satisfies Record<string, keyof Limits>
+
+/** Counts that are set as they are. */
+const COUNTS = {
+  misses: 'missesMax',
+  soakProbes: 'soakProbes',
+  tries: 'tries',
+  goodKept: 'goodKept',
 } as const satisfies Record<string, keyof Limits>
 
 export function readSettings(
@@ -34,19 +44,29 @@ export function readSettings(
     const value = section[key]
     if (typeof value === 'number' && value > 0) limits[limit] = value * 1000
   }
+  for (const [key, limit] of Object.entries(COUNTS)) {
+    const value = section[key]
+    if (typeof value === 'number' && Number.isInteger(value) && value > 0) limits[limit] = value
+  }
+  limits.backOffMs = readPauses(section['backOffSec']) ?? LIMITS.backOffMs
   const retry = section['safeRetrySec']
   if (typeof retry === 'number' && retry > 0)
     limits.safeRetryMs = [retry * 1000, Math.max(retry * 1000, LIMITS.safeRetryMs[1])]
-  if (typeof section['soakProbes'] === 'number') limits.soakProbes = section['soakProbes']
   const wanted = section['standby']
   const noStandby = typeof wanted === 'boolean' ? null : findStandbyObstacle(memory)
   limits.standby = typeof wanted === 'boolean' ? wanted : noStandby === null
   return { limits, noStandby }
 }
 
+function readPauses(value: unknown): readonly number[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const pauses = value.map((pause: unknown) => (typeof pause === 'number' && pause >= 0 ? pause * 1000 : NaN))
+  return pauses.some(Number.isNaN) ? undefined : pauses
+}
+
 /** `probeEverySec` is CMUX_WATCHDOG_PROBE_EVERY_SEC, and so on. */
 function readEnvironment(env: NodeJS.ProcessEnv): Record<string, unknown> {
-  const keys = [...Object.keys(SECONDS), 'safeRetrySec', 'soakProbes', 'standby']
+  const keys = [...Object.keys(SECONDS), ...Object.keys(COUNTS), 'backOffSec', 'safeRetrySec', 'standby']
   const found = keys.map((key) => [
     key,
     env[`CMUX_WATCHDOG_${key.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`],

@@ -2,6 +2,8 @@
 import type { ChildProcess } from 'node:child_process'
 
 export interface Speaker {
+  /** Undefined when nobody can be sure of it any more. */
+  pid(): number | undefined
   say(message: object): void
   kill(signal: NodeJS.Signals): void
   onMessage(hear: (message: unknown) => void): void
@@ -11,6 +13,7 @@ export interface Speaker {
 
 export function childSpeaker(child: ChildProcess): Speaker {
   return {
+    pid: () => child.pid,
     // A pipe that is closing tells so by the exit that follows.
     say: (message) => void (child.connected && child.send(message, () => undefined)),
     kill: (signal) => void child.kill(signal),
@@ -25,6 +28,8 @@ export function childSpeaker(child: ChildProcess): Speaker {
 export function parentSpeaker(): Speaker {
   const { ppid } = process
   return {
+    // Once the pipe is closed the pid may be anybody's.
+    pid: () => (process.connected ? ppid : undefined),
     say: (message) =>
       void (process.connected && process.send?.(message, undefined, undefined, () => undefined)),
     kill(signal) {

@@ -1,4 +1,5 @@
 // What the watchdog knows. The ledger is on disk before anything acts on it; the rest is found again by looking.
+import type { WaitCause } from './judge-wait.ts'
 import type { Limits } from './limits.ts'
 
 /** Which release runs, how far it is trusted, and where to go when it fails. */
@@ -48,6 +49,10 @@ export interface Child {
   /** When it entered its phase. */
   sinceMs: number
   misses: number
+  /** Its start may take so much longer than others: it has a long log to read, or data to migrate. */
+  extraMs?: number
+  /** What it said of itself when it was not well. */
+  said?: string
   /** How it ended, once it has. */
   ended: string
   /** It is being ended for this; what follows waits until it is seen gone. */
@@ -80,6 +85,20 @@ export interface Climb {
   killedStarts: number
   /** Going back a release waits until the machine is known to be sound. */
   held: { readonly cause: Cause; readonly sinceMs: number } | null
+}
+
+/** What a child waited for the machine, which its limits do not count. */
+export interface Waits {
+  /** The last answer or miss, and what was waited since. */
+  readonly fromMs: number
+  readonly ms: number
+  /** Its event loop has turned since. */
+  readonly hasTurned: boolean
+  /** In its phase. */
+  readonly phaseMs: number
+  /** Nothing of it has moved for so long. */
+  readonly stillMs: number
+  readonly cause: WaitCause
 }
 
 /** The id of a server that was there before this watchdog; those it starts itself count from 1. */
@@ -123,6 +142,18 @@ export interface State {
   safeRetry: { atMs: number; waitMs: number; tried: number }
   safeFailures: number
   stoppingSinceMs: number | null
+  /** By child; one that never waited is not in it. */
+  waits: Readonly<Record<number, Waits>>
+  /** The machine makes answers late; until it is over. */
+  slow: {
+    readonly release: string
+    readonly cause: WaitCause
+    readonly sinceMs: number
+    readonly lastMs: number
+    readonly worstMs: number
+    /** Nobody is killed twice for it. */
+    readonly hasKilled: boolean
+  } | null
 }
 
 export function makeState(ledger: Ledger, limits: Limits, onTrial = false): State {
@@ -147,6 +178,8 @@ export function makeState(ledger: Ledger, limits: Limits, onTrial = false): Stat
     safeRetry: { atMs: 0, waitMs: limits.safeRetryMs[0], tried: 0 },
     safeFailures: 0,
     stoppingSinceMs: null,
+    waits: {},
+    slow: null,
   }
 }
 

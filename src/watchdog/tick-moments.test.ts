@@ -39,8 +39,8 @@ describe('[H1] the probe of the leader', () => {
   ])
 })
 
-const candidate = (ageMs: number, phase: Child['phase']) => ({
-  children: [LEADER, aged(3, ageMs, { phase })],
+const candidate = (ageMs: number, phase: Child['phase'], change: Partial<Child> = {}) => ({
+  children: [LEADER, aged(3, ageMs, { phase, ...change })],
   standby: null,
   candidate: 3,
 })
@@ -59,6 +59,15 @@ describe('[H3] a child that takes too long', () => {
     quiet('to lead has its time', candidate(14_999, 'loaded')),
     ['to stand by is ended', standby(15_000, {}), TICK, doomed(2)],
     quiet('to stand by has its time', standby(14_999, {})),
+    quiet('to load much data has as much longer', candidate(15_999, 'starting', { extraMs: 1000 })),
+    ['to load much data is ended then', candidate(16_000, 'starting', { extraMs: 1000 }), TICK, doomed(3)],
+    quiet('to stand by over much data has as much longer', standby(15_999, { extraMs: 1000 })),
+    [
+      'to lead after it loaded has no longer',
+      candidate(15_000, 'loaded', { extraMs: 1000 }),
+      TICK,
+      doomed(3),
+    ],
     quiet('is none when it stands by', standby(15_000, { phase: 'loaded' })),
     ['to go is killed', standby(5000, { doomed: 'unneeded' }), TICK, { effects: [kill(2)] }],
     quiet('to go has its time', standby(4999, { doomed: 'unneeded' })),

@@ -1,8 +1,10 @@
 // What is due: probes, deadlines, delayed starts, a missing standby, an attempt to leave safe mode.
 import { endLateClimb } from './give-up-climb.ts'
 import { pressExamination } from './hear-examination.ts'
+import { isOverdue } from './count-miss.ts'
 import { tryLeavingSafeMode } from './safe-mode.ts'
 import { startDelayed } from './start-candidate.ts'
+import type { Child } from './state.ts'
 import { doom, findChild, spawnChild, type Turn } from './turn.ts'
 
 export function tick(turn: Turn): void {
@@ -26,28 +28,42 @@ function endStragglers({ state, effects, nowMs }: Turn, sinceMs: number): void {
 
 /** Every child that is on its way somewhere has a limit, and one that was asked to go has one too. */
 function killOverdue(turn: Turn): void {
-  const { state, effects, nowMs } = turn
+  const { state, effects } = turn
   const { limits } = state
+  const readyMs = ({ phase, extraMs = 0 }: Child) => limits.readyMs + (phase === 'starting' ? extraMs : 0)
+  const isLate = (child: Child) =>
+    isOverdue(turn, child, child.sinceMs, readyMs(child)) && !waitsForSlowLeader(turn, child)
   for (const child of state.children) {
-    const ageMs = nowMs - child.sinceMs
     if (child.doomed !== null) {
-      const limitMs = child.doomed === 'replaced' ? limits.drainMs : limits.stopMs
-      if (ageMs >= limitMs) effects.push({ do: 'signal', child: child.id, signal: 'SIGKILL' })
-    } else if (child.id === state.candidate && ageMs >= limits.readyMs)
-      doom(turn, child, 'never ready', 'SIGKILL')
-    else if (child.phase === 'starting' && ageMs >= limits.readyMs)
+      if (isOverstaying(turn, child)) effects.push({ do: 'signal', child: child.id, signal: 'SIGKILL' })
+    } else if ((child.id === state.candidate || child.phase === 'starting') && isLate(child))
       doom(turn, child, 'never ready', 'SIGKILL')
   }
   endSlowDrain(turn)
 }
 
+/** It could lead, and the one before has not finished: that one's wait for the machine is not its fault either. */
+function waitsForSlowLeader(turn: Turn, { phase, lead, sinceMs }: Child): boolean {
+  const leader = findChild(turn, turn.state.leader)
+  if (phase !== 'listening' || lead !== 'not told' || !leader) return false
+  return !isOverdue(turn, leader, sinceMs, turn.state.limits.readyMs)
+}
+
+/** Whoever is told to end has its limit by the clock; one that hands over may finish what the machine keeps it from. */
+function isOverstaying(turn: Turn, child: Child): boolean {
+  const { limits } = turn.state
+  if (child.doomed === 'replaced') return isOverdue(turn, child, child.sinceMs, limits.drainMs)
+  return turn.nowMs - child.sinceMs >= limits.stopMs
+}
+
 /** The old leader got the word when the candidate began to listen; it had this long to finish. */
 function endSlowDrain(turn: Turn): void {
-  const { state, nowMs } = turn
+  const { state } = turn
   const candidate = findChild(turn, state.candidate)
   const leader = findChild(turn, state.leader)
   if (candidate?.phase !== 'listening' || !leader || leader.doomed !== null) return
-  if (nowMs - candidate.sinceMs >= state.limits.drainMs) doom(turn, leader, 'replaced', 'SIGKILL')
+  if (isOverdue(turn, leader, candidate.sinceMs, state.limits.drainMs))
+    doom(turn, leader, 'replaced', 'SIGKILL')
 }
 
 function probeLeader(turn: Turn): void {

@@ -35,6 +35,14 @@ export function enterPhase(turn: Turn, child: Child, phase: Child['phase']): voi
   child.phase = phase
   child.sinceMs = turn.nowMs
   child.misses = 0
+  dropWaits(turn, child.id)
+}
+
+/** What it waited counts for a limit that begins, and no other. */
+export function dropWaits({ state }: Turn, id: number): void {
+  if (!(id in state.waits)) return
+  const { [id]: _, ...others } = state.waits
+  state.waits = others
 }
 
 /** Ends a child; what depends on its end waits for `exited`. */
@@ -47,6 +55,7 @@ export function doom(
   if (child.doomed === null) {
     child.doomed = why
     child.sinceMs = turn.nowMs
+    dropWaits(turn, child.id)
   }
   turn.effects.push({ do: 'signal', child: child.id, signal })
 }

@@ -195,6 +195,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     url: () => 'http://127.0.0.1:1',
     hookCommand: [],
     mcpCommand: ['mcp'],
+    pushCommand: ['git-remote'],
     forwardCommand: ['forward'],
     outboundCommand: ['outbound'],
     judgeTool: async () => undefined,

@@ -56,6 +56,8 @@ export function makeWorld(
     readonly environmentMs: readonly [from: number, to: number]
     readonly killChance: number
     readonly calmAfterMs: number
+    /** The machine is slow: answers come late, starts take long, and all processes wait. */
+    readonly slowMs?: readonly [from: number, to: number]
     /** In each second, that somebody kills the server that leads, or any. */
     readonly outsideKills?: { readonly chance: number; readonly of: 'leader' | 'any' }
   },
@@ -74,6 +76,7 @@ export function makeWorld(
   const answeredAt: { atMs: number; answered: boolean }[] = []
 
   const calm = () => nowMs >= faults.calmAfterMs
+  const isSlow = () => nowMs >= (faults.slowMs?.[0] ?? 0) && nowMs < (faults.slowMs?.[1] ?? 0)
   const environmentBroken = () => nowMs >= faults.environmentMs[0] && nowMs < faults.environmentMs[1]
   /** Never fails by itself, and the environment's mending is not so fresh that a look would come too late. */
   const isSound = (release: string) => {
@@ -159,7 +162,7 @@ export function makeWorld(
 
   const load = (process: Process, delayMs: number) => {
     process.loaded = true
-    later(delayMs, { kind: 'loaded', child: process.id })
+    later(isSlow() ? delayMs * 10 : delayMs, { kind: 'loaded', child: process.id })
   }
 
   const probe = (child: number, via: 'port' | 'door' | 'beat') => {
@@ -169,7 +172,9 @@ export function makeWorld(
     if (via !== 'beat') lostInARow = lost ? lostInARow + 1 : 0
     const reachable = asked && (via !== 'port' || asked.listens)
     if (!asked) return
-    if (lost || !reachable || asked.answers === 'never') later(LIMITS.probeLimitMs, { kind: 'missed', child })
+    const isLate = isSlow() && via !== 'beat' && random.chance(0.8)
+    if (lost || isLate || !reachable || asked.answers === 'never')
+      later(LIMITS.probeLimitMs, { kind: 'missed', child })
     else {
       // Safe mode tells everybody on the port that cmux is unwell.
       const well = asked.answers === 'well' && (asked.role === 'server' || via === 'door')
@@ -191,6 +196,31 @@ export function makeWorld(
     }
   }
 
+  /** Nobody is killed since the machine is slow. */
+  const judgeKill = ({ id, answers }: Process) => {
+    const { doomed = null } = state.children.find((child) => child.id === id) ?? {}
+    const isForSlowness = doomed === 'hung' || doomed === 'sick' || doomed === 'never ready'
+    if (isSlow() && answers === 'well' && isForSlowness)
+      problems.push(`${doomed}: killed while slow at ${nowMs} ms`)
+  }
+
+  /** Whoever stands still waits for nothing. */
+  const tellOfWaits = () => {
+    if (!isSlow()) return
+    const cause = random.pick(['disk', 'memory', 'processor'] as const)
+    for (const { id, alive, answers } of processes)
+      if (alive && answers === 'well')
+        happen({
+          kind: 'waited',
+          child: id,
+          spanMs: TICK_MS,
+          ms: TICK_MS * 0.95,
+          cause,
+          isStill: false,
+          hasTurned: true,
+        })
+  }
+
   const carryOut = (effect: Effect) => {
     if (effect.do === 'save') saved = structuredClone(state.ledger)
     else if (effect.do === 'spawn') spawn(effect)
@@ -201,6 +231,7 @@ export function makeWorld(
     else if (effect.do === 'record') records.push(effect.what)
     else if (effect.do === 'signal') {
       const process = find(effect.child)
+      if (process && effect.signal === 'SIGKILL') judgeKill(process)
       if (process && (effect.signal === 'SIGKILL' || process.answers !== 'never')) end(process)
     }
   }
@@ -266,6 +297,7 @@ export function makeWorld(
   }
 
   const step = () => {
+    tellOfWaits()
     killFromOutside()
     for (const { process } of falls.filter(({ atMs }) => atMs <= nowMs))
       if (process.alive && process.leads) fall(process)

@@ -61,11 +61,16 @@ function live(random: Random, { good, natures } = drawFate(random), outsiders = 
   const environmentMs = random.chance(0.3)
     ? ([breaksAt, breaksAt + random.between(1000, 5 * MINUTE)] as const)
     : ([0, 0] as const)
+  const slowAt = random.between(0, 5 * MINUTE)
+  const slowSpan = random.chance(0.3)
+    ? ([slowAt, slowAt + random.between(1000, 3 * MINUTE)] as const)
+    : ([0, 0] as const)
   const world = makeWorld(random, { ...ledger, good: [...good], bad: [] }, natures, {
     environmentMs,
     killChance: random.chance(0.5) ? 0.01 : 0,
     outsideKills: { chance: outsiders ? 0.1 : 0, of: 'any' },
     calmAfterMs: 6 * MINUTE,
+    slowMs: slowSpan,
   })
   for (let minute = 1; minute <= 6; minute += 1) {
     world.run(minute * MINUTE)
@@ -151,6 +156,31 @@ test('[L7] [P4] a sound release that outsiders kill every few seconds goes on: n
     const wrong = world.records.filter(({ kind }) => ['safe mode', 'bad', 'swapped'].includes(kind))
     if (current !== 'new' || bad.length > 0 || wrong.length > 0 || world.problems.length > 0)
       failures.push({ seed, current, bad, wrong, problems: world.problems })
+  }
+  expect(failures).toEqual([])
+})
+
+test('[Y2] a sound release on a slow machine goes on: nobody is killed, nothing is called bad, and each slow time is told once', () => {
+  const failures: unknown[] = []
+  for (let seed = 1; seed <= SEEDS / 10 && failures.length < 5; seed += 1) {
+    const random = makeRandom(seed)
+    const ledger = { ...FIRST, good: ['old'], bad: [] }
+    const fromMs = random.between(1000, 3 * MINUTE)
+    const world = makeWorld(
+      random,
+      ledger,
+      { new: SOUND, old: SOUND },
+      {
+        ...PEACE,
+        slowMs: [fromMs, fromMs + random.between(20_000, 8 * MINUTE)],
+      },
+    )
+    world.run(12 * MINUTE)
+    const kinds = world.records.map(({ kind }) => kind)
+    const wrong = kinds.filter((kind) => ['failed', 'safe mode', 'bad', 'swapped'].includes(kind))
+    const slow = kinds.filter((kind) => kind.startsWith('slow')).join()
+    if (wrong.length > 0 || slow !== 'slow,slow over' || world.problems.length > 0)
+      failures.push({ seed, wrong, slow, problems: world.problems })
   }
   expect(failures).toEqual([])
 })

@@ -51,6 +51,8 @@ export interface AgentDeps {
   readonly url: () => string
   readonly hookCommand: readonly string[]
   readonly mcpCommand: readonly [program: string, ...args: string[]]
+  /** What git in a workspace calls to push. */
+  readonly pushCommand: readonly string[]
   /** Carries what is for cmux out of a box without a network. */
   readonly forwardCommand: readonly [program: string, ...args: string[]]
   /** Connects an agent with listed domains; runs outside of the sandbox. */

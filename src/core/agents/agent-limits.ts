@@ -17,6 +17,8 @@ export interface AgentLimits {
   readonly vagueMs: number
   /** How long a tool waits for a person. */
   readonly approvalMs: number
+  /** Tries to deliver one message; then it is dead. */
+  readonly messageTriesMax: number
   readonly agentsMax: number
   readonly agentsPerProjectMax: number
   /** From this many on, half of them dead at once is more likely our mistake than theirs. */
@@ -33,6 +35,7 @@ export const AGENT_LIMITS: AgentLimits = {
   stopMs: 5000,
   vagueMs: 3000,
   approvalMs: 59 * 60_000,
+  messageTriesMax: 8,
   agentsMax: 200,
   agentsPerProjectMax: 50,
   breakerMin: 4,

@@ -299,6 +299,14 @@ describe('one agent', () => {
       { restarts: new Map([[idOf('anna'), [ago(200)]]]) },
       [],
     ],
+    // The clock was set back by an hour since.
+    [
+      'ended again after restarts that lie ahead',
+      record('anna', ENDED),
+      seen(),
+      restartedAgo(-3_600_000),
+      ['begin anna'],
+    ],
     ['ended again, and its wait is over', record('anna', ENDED), seen(), restartedAgo(1000), ['begin anna']],
     ['ended again, and its wait is almost over', record('anna', ENDED), seen(), restartedAgo(999), []],
     [

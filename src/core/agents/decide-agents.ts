@@ -1,5 +1,6 @@
 // Desired against observed, for all agents at once: what to do next. Pure. Nothing is started or ended on "unknown" (P9),
 // and nothing is done to many at once because many look dead.
+import { STARTED_AFTER_EXIT } from '../../protocol/describe-restarts.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Pane, PaneSight } from '../terminals/terminals.ts'
@@ -166,11 +167,12 @@ function startAgain({ record, pane }: Place, view: AgentsView, limits: AgentLimi
   if (record.generation === 0) return [{ do: 'begin', record, why: 'spawned', asked: true }]
   if (record.ending) return [{ do: 'begin', record, why: 'restart', asked: true }]
   if (record.paused?.holdsStarts) return []
-  const restarts = view.restarts.get(record.id) ?? []
+  // The history keeps the time of its day: one that lies ahead was written before the clock was set back.
+  const restarts = (view.restarts.get(record.id) ?? []).filter((at) => Date.parse(at) <= view.nowMs)
   if (restarts.length >= limits.restartsMax) return [{ do: 'give up', record }]
   const waitMs = limits.backOffMs[Math.min(restarts.length, limits.backOffMs.length - 1)] ?? 0
   const lastMs = Math.max(0, ...restarts.map((at) => Date.parse(at)))
-  return view.nowMs - lastMs < waitMs ? [] : [{ do: 'begin', record, why: 'it had ended', asked: false }]
+  return view.nowMs - lastMs < waitMs ? [] : [{ do: 'begin', record, why: STARTED_AFTER_EXIT, asked: false }]
 }
 
 /** As many at a time as there is room for, supervisors first: after a reboot all of them want to start. */

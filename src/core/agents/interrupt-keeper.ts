@@ -34,14 +34,15 @@ export function makeInterruptKeeper({ store, clock, terminals, runtimes }: Deps)
       if (!interrupt || !isBeingInterrupted(record)) return
       const nowMs = clock.nowMs()
       const askedMs = Date.parse(interrupt.at)
-      if (nowMs - Math.max(pressedMs.get(id) ?? 0, askedMs) < AGAIN_MS) return
+      const pressMs = clock.monotonicMs()
+      if (nowMs - askedMs < AGAIN_MS || pressMs - (pressedMs.get(id) ?? -AGAIN_MS) < AGAIN_MS) return
       const { interruptKeys, readScreen } = runtimes[runtime]
       const { lines } = await terminals.capture(pane.id)
       const next = decideInterrupt(readScreen(lines), interrupt, nowMs - askedMs)
       if (next === 'settle') return note(record, interrupt)
       // A pause presses keys of its own.
       if (next === 'wait' || (next === 'interrupt' && paused)) return
-      pressedMs.set(id, nowMs)
+      pressedMs.set(id, pressMs)
       await terminals.press(pane.id, next === 'clear' ? CLEAR_KEYS : interruptKeys)
     },
   }

@@ -19,12 +19,14 @@ import type { AgentSight } from './agent-sight.ts'
 import { makeAnswerForgetter } from './answer-forgetter.ts'
 import { applyAction } from './apply-action.ts'
 import { carryOutSpawns } from './carry-out-spawns.ts'
+import { makeClockWatch } from './clock-watch.ts'
 import { decideAgents, type AgentAction } from './decide-agents.ts'
 import { makeFolderTrust } from './folder-trust.ts'
 import { makeInterruptKeeper, type InterruptKeeper } from './interrupt-keeper.ts'
 import { judgeAgent, type Judgement } from './judge-agent.ts'
 import { observeProcess, sortSight, type SortedSight } from './observe-process.ts'
 import { makePauseKeeper, type PauseKeeper } from './pause-keeper.ts'
+import { findSetBack, replan } from './replan.ts'
 import { makeScreenWatch, type ScreenWatch } from './screen-watch.ts'
 import { makeUsageWatch } from './usage-watch.ts'
 import { makeSupervision, type Supervision } from './supervision.ts'
@@ -107,6 +109,8 @@ function makeRound(
   let strandedSince: ReadonlyMap<AgentId, number> = new Map()
   let vagueSince: ReadonlyMap<AgentId, number> = new Map()
   let breakerTold = false
+  const clocks = makeClockWatch(deps.clock)
+  let isFirst = true
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
   const interrupts = makeInterruptKeeper(deps)
@@ -119,6 +123,15 @@ function makeRound(
     await carryOutSpawns(deps).catch((error: unknown) =>
       deps.onError(error, 'starting an agent that was allowed'),
     )
+    const partedMs = clocks.look() + (isFirst ? await findSetBack(store, clock) : 0)
+    isFirst = false
+    if (partedMs !== 0) {
+      await replan(store, partedMs)
+      screens.replan(partedMs)
+      supervision.replan(partedMs)
+      strandedSince = new Map()
+      vagueSince = new Map()
+    }
     const records = await store.read.agents.all()
     if (records.length === 0) return
     const sight = await terminals.observe()

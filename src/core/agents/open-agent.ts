@@ -5,6 +5,7 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { endAgentTokens } from '../access/end-agent-tokens.ts'
 import { writeToken } from '../access/issue-token.ts'
 import type { Size } from '../terminals/terminals.ts'
+import { writeRemoteScript } from '../pushes/write-remote-script.ts'
 import { writeCurrentTask } from '../continuity/current-task-keeper.ts'
 import type { AgentDeps } from './agent-deps.ts'
 import type { AgentRecord } from './agent-record.ts'
@@ -52,7 +53,8 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   })
   await writeCurrentTask(deps, record)
   const secret = await replaceToken(deps, record)
-  await files.write([...launch.files, { path: tokenFile, content: secret }])
+  const helper = { agentHome, command: deps.pushCommand, url: deps.url(), tokenFile }
+  await files.write([...launch.files, writeRemoteScript(helper), { path: tokenFile, content: secret }])
   const { confined, network = 'own' } = confinement
   const started = confined ? await encloseLaunch(deps, record, launch, network) : launch
   const pane = await terminals.open({

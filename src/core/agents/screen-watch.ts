@@ -11,6 +11,8 @@ const WHILE_PRINTING_MS = 3000
 export interface ScreenWatch extends Disposable {
   sightOf(pane: PaneId): ScreenSight | null
   lastOutputMs(pane: PaneId): number | null
+  /** The wall clock went ahead of the monotonic one by so much. */
+  replan(partedMs: number): void
   /** Takes a look where one is due; panes that are not named are forgotten. */
   look(panes: ReadonlyMap<PaneId, ScreenReader>): Promise<void>
 }
@@ -65,6 +67,13 @@ export function makeScreenWatch(terminals: Terminals, clock: Clock, wake: () => 
   return {
     sightOf: (pane) => seen.get(pane)?.sight ?? null,
     lastOutputMs: (pane) => seen.get(pane)?.outputMs ?? null,
+    replan(partedMs) {
+      for (const state of seen.values()) {
+        state.lookedMs += partedMs
+        if (state.outputMs !== null) state.outputMs += partedMs
+        if (state.sight) state.sight = { ...state.sight, atMs: state.sight.atMs + partedMs }
+      }
+    },
     async look(panes) {
       for (const pane of seen.keys()) if (!panes.has(pane)) seen.delete(pane)
       const nowMs = clock.nowMs()

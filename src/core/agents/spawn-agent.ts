@@ -142,7 +142,7 @@ function requireClosed({ runtime, session }: AdoptAgent, found: FoundConversatio
 async function checkRoom(
   { store, limits }: AgentDeps,
   name: AgentName,
-  project: string | null,
+  project: ProjectName | null,
 ): Promise<void> {
   if (RESERVED_NAMES.has(name))
     throw new CmuxError('BAD_REQUEST', `name: ${name} is no name for an agent`, {
@@ -153,12 +153,26 @@ async function checkRoom(
     throw new CmuxError('CONFLICT', `there is an agent ${name} already`, {
       hint: `choose another name, or \`cmux agent remove ${name}\` first`,
     })
+  const spelled = spellPlace({ name, project })
+  const twin = agents.find((agent) => project !== null && spellPlace(agent) === spelled)
+  if (twin)
+    throw new CmuxError(
+      'CONFLICT',
+      `${twin.project}/${twin.name} has a workspace that is spelled like this one`,
+      {
+        hint: 'Claude Code would show each of them the other’s conversations: choose another name',
+      },
+    )
   if (agents.length >= limits.agentsMax)
     throw new CmuxError('LIMIT_REACHED', `there are ${agents.length} agents, as many as may be`)
   const inProject = agents.filter((agent) => agent.project === project)
   if (project !== null && inProject.length >= limits.agentsPerProjectMax)
     throw new CmuxError('LIMIT_REACHED', `${project} has ${inProject.length} agents, as many as may be`)
 }
+
+/** Claude Code keeps conversations by the folder they began in, and to it a slash in a path is a dash. */
+const spellPlace = ({ name, project }: Pick<AgentRecord, 'name' | 'project'>) =>
+  project === null ? null : `${project}-${name}`
 
 async function checkRole(
   { roles }: AgentDeps,

@@ -18,6 +18,8 @@ export interface Supervision {
   watch(sight: AgentSight): Promise<void>
   /** It is paused: what was seen of it before says nothing of how it moves after. */
   forget(agent: AgentId): void
+  /** The wall clock went ahead of the monotonic one by so much. */
+  replan(partedMs: number): void
 }
 
 interface Case {
@@ -63,6 +65,14 @@ export function makeSupervision(deps: AgentDeps): Supervision {
   const cases = new Map<AgentId, Case>()
   return {
     forget: (agent) => void cases.delete(agent),
+    replan(partedMs) {
+      for (const known of cases.values()) {
+        known.atMs += partedMs
+        known.tokensMs += partedMs
+        known.toolBusyMs += partedMs
+        if (known.dueMs !== null) known.dueMs += partedMs
+      }
+    },
     async watch(sight) {
       const { record } = sight
       const nowMs = deps.clock.nowMs()

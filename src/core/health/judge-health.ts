@@ -8,8 +8,8 @@ export interface HealthParts {
 }
 
 /** Without the store nothing can be accepted; without tmux or the front end the rest still works. */
-export function judgeHealth(parts: HealthParts): Verdict {
+export function judgeHealth(parts: HealthParts, isSlow = false): Verdict {
   if (parts.store.status === 'unhealthy') return 'unhealthy'
   const whole = Object.values(parts).every((part) => part.status === 'healthy')
-  return whole ? 'healthy' : 'degraded'
+  return whole && !isSlow ? 'healthy' : 'degraded'
 }

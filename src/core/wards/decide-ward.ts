@@ -47,7 +47,9 @@ const youngestFirst = (a: Pane, b: Pane) => (b.owner?.generation ?? 0) - (a.owne
 const closeAll = (panes: readonly Pane[]) => panes.map((pane): WardAction => ({ do: 'close', pane }))
 
 function bringBack({ ward, nowMs }: WardSight, panes: readonly Pane[]): ReturnType<typeof decideWard> {
-  const recent = ward.reopened.map((at) => Date.parse(at)).filter((at) => nowMs - at < WINDOW_MS)
+  const recent = ward.reopened
+    .map((at) => Date.parse(at))
+    .filter((at) => at <= nowMs && nowMs - at < WINDOW_MS)
   if (ward.generation === 0 || ward.status === 'stopped')
     return { actions: [...closeAll(panes), { do: 'open', asked: true }], judged: STARTING }
   if (recent.length >= REOPENS_MAX)
@@ -71,6 +73,9 @@ function judge({ wanted }: Ward, pane: Pane, state: PorterState | undefined): Ju
   if (state.gaveUp !== null) return { status: isServed ? 'sick' : 'given_up', why: state.gaveUp }
   if (isServed && state.serving === keyOf(wanted)) return { status: 'well', why: null }
   if (isServed)
-    return { status: 'well', why: state.refused ? `the version before answers: ${state.refused.why}` : null }
+    return {
+      status: 'well',
+      why: state.refused ? `the previous version answers: ${state.refused.why}` : null,
+    }
   return state.lastFall === null ? STARTING : { status: 'sick', why: state.lastFall }
 }
