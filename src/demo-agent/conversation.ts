@@ -18,6 +18,8 @@ export interface Conversation {
   /** With what it took; without numbers they come from the length of what was said. */
   addAnswer(text: string, usage?: Usage): void
   addNote(text: string): void
+  /** Its summary stands for all that was said so far: that much its next answer is given to read. */
+  shorten(summary: string): void
   /** All prompts so far have been worked through. */
   markDone(): void
   /** Prompts that a kill cut short, oldest first. */
@@ -31,10 +33,14 @@ interface Remembered {
   readonly text: string
   /** Of this line in this conversation. */
   readonly key: string
+  /** Stands for all before it. */
+  readonly isSummary: boolean
 }
 
 export const MODEL = 'demo-1'
 const DONE = 'worked through'
+/** Of a line, as Claude Code has it, too. */
+const SHORTENED = 'compact_boundary'
 const CHARS_PER_TOKEN = 4
 /** Enough for a brief; the file has all of it. */
 const REMEMBERED_MAX = 50
@@ -66,14 +72,27 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
   const remembered = past.slice(-REMEMBERED_MAX)
   let lines = count
   let named = 0
-  let chars = past.reduce((sum, { text }) => sum + text.length, 0)
-  const add = (who: Remembered['who'], text: string, message: Record<string, unknown>) => {
+  let chars = past
+    .slice(
+      Math.max(
+        0,
+        past.findLastIndex(({ isSummary }) => isSummary),
+      ),
+    )
+    .reduce((sum, { text }) => sum + text.length, 0)
+  const add = (
+    who: Remembered['who'],
+    text: string,
+    message: Record<string, unknown>,
+    subtype?: typeof SHORTENED,
+  ) => {
     const key = `${sessionId}:${lines}`
-    remembered.push({ who, text, key })
+    const isSummary = subtype !== undefined
+    remembered.push({ who, text, key, isSummary })
     if (remembered.length > REMEMBERED_MAX) remembered.shift()
-    chars += text.length
+    chars = (isSummary ? 0 : chars) + text.length
     lines += 1
-    const line = { type: who, uuid: key, sessionId, timestamp: new Date().toISOString(), message }
+    const line = { type: who, subtype, uuid: key, sessionId, timestamp: new Date().toISOString(), message }
     appendFileSync(path, `${JSON.stringify(line)}\n`)
     return key
   }
@@ -92,6 +111,7 @@ function makeConversation(path: string, sessionId: string, past: Remembered[], c
     },
     addPrompt: (text) => add('user', text, { role: 'user', content: text }),
     addNote: (text) => void add('system', text, { role: 'system', content: text }),
+    shorten: (summary) => void add('system', summary, { role: 'system', content: summary }, SHORTENED),
     addAnswer(text, usage = { input: tokens(chars), output: tokens(text.length) }) {
       add('assistant', text, {
         id: `msg_${sessionId}_${lines}`,
@@ -113,12 +133,16 @@ const tokens = (chars: number) => Math.ceil(chars / CHARS_PER_TOKEN)
 
 function parseLine(line: string, key: string): Remembered[] {
   try {
-    const { type, message } = JSON.parse(line) as { type: Remembered['who']; message: { content: unknown } }
+    const { type, subtype, message } = JSON.parse(line) as {
+      type: Remembered['who']
+      subtype?: string
+      message: { content: unknown }
+    }
     const { content } = message
     const text = Array.isArray(content)
       ? content.map((part: { text: string }) => part.text).join('')
       : content
-    return typeof text === 'string' ? [{ who: type, text, key }] : []
+    return typeof text === 'string' ? [{ who: type, text, key, isSummary: subtype === SHORTENED }] : []
   } catch {
     return [] // half a line
   }

@@ -12,7 +12,7 @@ export async function proposeChange(turn: Turn, file: string): Promise<void> {
     path: '/api/improvements',
     body: plan,
     about: `plan ${file}`,
-    says: ({ id, tier }) => `${String(id)} is planned: ${String(tier)}`,
+    says: ({ id }) => `${String(id)} is drafted`,
   })
   const id = String(planned['id'])
   await requireCmux(turn, {

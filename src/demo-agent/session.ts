@@ -177,7 +177,7 @@ function makeTalk(deps: SessionDeps) {
     async compact(instructions: string, signal: AbortSignal) {
       await hooks.tell('PreCompact', { trigger: 'manual', custom_instructions: instructions }, signal)
       const summary = `${conversation.remembered.length} things were said, the last of them: ${lastAnswer()}`
-      conversation.addNote(summary)
+      conversation.shorten(summary)
       await hooks.tell('PostCompact', { trigger: 'manual', compact_summary: summary }, signal)
       await begin('compact')
       screen.print('  ⎿ compacted')

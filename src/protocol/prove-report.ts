@@ -40,6 +40,16 @@ export const ProveReport = z.object({
   /** The plan of faults is a function of these two. */
   seed: count,
   minutes: z.number(),
+  /** How many messages were to be sent. Reports of earlier releases say nothing of it, nor of the speed. */
+  wanted: count.optional(),
+  speed: z
+    .object({
+      /** Messages, while they were sent. */
+      acceptedPerSec: z.number(),
+      /** From the end of the faults and of the sending until all had reached their agents. */
+      restMs: z.number(),
+    })
+    .optional(),
   release: z.string(),
   machine: z.object({ system: z.string(), cores: count, memoryMb: count, node: z.string() }),
   /** Whether the agents had a sandbox. */

@@ -61,7 +61,7 @@ test('[L10] [H7] an interrupted run ends everything that it has started', async 
   await vi.waitFor(() => expect(readLedgers()).toContain('"id":"prove-'), LIMIT)
   run.kill('SIGINT')
   expect((await ended)[0]).toBe(1)
-  expect(said).toContain('cmux: it was interrupted; everything that it started has ended (CONFLICT)')
+  expect(said).toContain('cmux: interrupted; everything that was started has ended (CONFLICT)')
   expectNothingLeft()
 })
 

@@ -30,7 +30,7 @@ export const prove: RunVerb = async (call) => {
   keepReport(environment.home, report)
   if (typeof options['out'] === 'string')
     writeFileSync(options['out'], json ? `${JSON.stringify(report, undefined, 2)}\n` : `${text}\n`)
-  const kept = folder === undefined ? '' : `\n\nWhat is left of the run: ${folder}`
+  const kept = folder === undefined ? '' : `\n\nFolder of the run: ${folder}`
   return {
     json: { ...report, folder: folder ?? null },
     text: `${text}${kept}`,
@@ -66,7 +66,7 @@ const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const interrupted = new AbortController()
   const interrupt = () => {
-    say('ends what it has started …')
+    say('stopping what was started …')
     interrupted.abort()
   }
   for (const signal of INTERRUPTS) process.on(signal, interrupt)
@@ -74,7 +74,7 @@ async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): P
     return await work(interrupted.signal)
   } catch (error) {
     if (interrupted.signal.aborted)
-      throw new CmuxError('CONFLICT', 'it was interrupted; everything that it started has ended', {
+      throw new CmuxError('CONFLICT', 'interrupted; everything that was started has ended', {
         hint: 'run it again',
       })
     throw error

@@ -3,26 +3,32 @@ import type { ProveReport } from '../../protocol/prove-report.ts'
 import { NAME_OF_FAULT } from '../../protocol/name-of-fault.ts'
 
 export function describeReport(report: ProveReport): string {
-  const { messages, requests, machine, badReleases, notTried, problems } = report
+  const { messages, requests, machine, badReleases, notTried, problems, wanted, speed } = report
   const { cores, memoryMb, system, node } = machine
   return [
     `# cmux prove: ${report.passed ? 'passed' : 'FAILED'}`,
     '',
     `Release ${report.release}, ${report.at}, ${Math.round(report.tookMs / 1000)} s.`,
     `Machine: ${system}, ${cores} ${cores === 1 ? 'core' : 'cores'}, ${memoryMb} MB, Node ${node}; agents ${report.sandboxed ? 'in the sandbox' : 'without a sandbox'}.`,
-    `Again: \`cmux prove --minutes ${report.minutes} --seed ${report.seed}\``,
+    `Again: \`cmux prove --minutes ${report.minutes} --seed ${report.seed}${wanted === undefined ? '' : ` --messages ${wanted}`}\``,
     '',
     ...layout(
       ['messages to agents', String(report.agents)],
       [
-        ['sent', messages.sent],
+        ['accepted', messages.sent],
+        ...(speed
+          ? [
+              ['accepted a second', Math.round(speed.acceptedPerSec)],
+              ['wait for the last to arrive, at the end', sayMs(speed.restMs)],
+            ]
+          : []),
         ['lost', messages.lost],
         ['received twice', messages.twice],
         ['out of order', messages.outOfOrder],
         ['received with other words', messages.changed],
         ['requests', requests.asked],
-        ['requests refused', requests.refused],
-        ['requests that failed as promised', requests.excused],
+        ['requests that failed without a reason', requests.refused],
+        ['requests that a fault cut off, as documented', requests.excused],
         ['agents that ended though nobody killed them', report.agentsLost],
       ],
     ),
@@ -37,10 +43,10 @@ export function describeReport(report: ProveReport): string {
     ),
     ...section(
       'Bad releases',
-      badReleases.map(
-        ({ kind, rolledBack, tookMs }) =>
-          `${NAME_OF_FAULT[kind]}: ${rolledBack ? 'gone again' : 'STILL THERE'} after ${sayMs(tookMs)}`,
-      ),
+      [...Map.groupBy(badReleases, ({ kind }) => kind)].map(([kind, all]) => {
+        const gone = all.filter(({ rolledBack }) => rolledBack).length
+        return `${NAME_OF_FAULT[kind]}: ${gone} of ${all.length} gone again`
+      }),
     ),
     ...section(
       'Not tried',

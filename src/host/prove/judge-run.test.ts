@@ -10,12 +10,15 @@ const WELL: Run = {
   tookMs: 12_345,
   seed: 7,
   minutes: 0.2,
+  wanted: 1,
   release: 'abc',
   machine: { system: 'linux x64', cores: 2, memoryMb: 8000, node: 'v24.0.0' },
   sandboxed: true,
   agents: 6,
   accepted: [LETTER],
   received: [{ id: 'm1', by: 'ada', sum: 's' }],
+  sentMs: 500,
+  restMs: 1234,
   asked: 10,
   failures: [{ how: 'cut', atMs: 150, request: 'health' }],
   windows: [{ kind: 'server', fromMs: 100, untilMs: 200 }],
@@ -35,6 +38,7 @@ describe('[L10] a run', () => {
       requests: { asked: 10, refused: 0, excused: 1 },
       faults: [{ kind: 'server', times: 4, p50Ms: 100, p99Ms: 300, maxMs: 300 }],
       agentsLost: 0,
+      speed: { acceptedPerSec: 2, restMs: 1234 },
     })
   })
 
@@ -75,9 +79,9 @@ describe('[L10] a run', () => {
       expect.arrayContaining([
         '# cmux prove: FAILED',
         'Machine: linux x64, 2 cores, 8000 MB, Node v24.0.0; agents in the sandbox.',
-        'Again: `cmux prove --minutes 0.2 --seed 7`',
+        'Again: `cmux prove --minutes 0.2 --seed 7 --messages 1`',
         '| kill the server |     4 | 100 ms | 300 ms | 300 ms |',
-        '- release that hangs: gone again after 6.0 s',
+        '- release that hangs: 1 of 1 gone again',
         '- full disk: only root can mount a small file system',
         '- 1 lost: m1',
       ]),

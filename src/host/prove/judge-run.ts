@@ -11,6 +11,7 @@ export interface Run extends Pick<
   | 'tookMs'
   | 'seed'
   | 'minutes'
+  | 'wanted'
   | 'release'
   | 'machine'
   | 'sandboxed'
@@ -20,6 +21,9 @@ export interface Run extends Pick<
 > {
   readonly accepted: readonly Accepted[]
   readonly received: readonly Received[]
+  /** Until the last message was accepted; and from the end of all faults until all messages had reached their agents. */
+  readonly sentMs: number
+  readonly restMs: number
   readonly asked: number
   readonly failures: readonly Failure[]
   readonly windows: readonly FaultWindow[]
@@ -34,7 +38,8 @@ const NAMED_MAX = 5
 export function judgeRun(run: Run): ProveReport {
   const ledger = judgeLedger(run.accepted, run.received)
   const refused = judgeFailures(run.failures, run.windows)
-  const { at, tookMs, seed, minutes, release, machine, sandboxed, agents, badReleases, notTried } = run
+  const { at, tookMs, seed, minutes, wanted, release, machine, sandboxed, agents, badReleases, notTried } =
+    run
   const problems = [
     ...run.troubles,
     ...name('lost', ledger.lost),
@@ -62,6 +67,8 @@ export function judgeRun(run: Run): ProveReport {
     tookMs,
     seed,
     minutes,
+    wanted,
+    speed: { acceptedPerSec: ledger.sent / (run.sentMs / 1000), restMs: run.restMs },
     release,
     machine,
     sandboxed,

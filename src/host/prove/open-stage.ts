@@ -16,14 +16,10 @@ import { ask, runCmux, type Stage } from './stage.ts'
 
 const AGENTS = ['ada', 'bob', 'cleo', 'dan', 'eve', 'finn']
 
-/**
- * What differs from the defaults: agents die more often than in life, a release is good sooner, and conversations are not shortened,
- * since those of demo agents are as long afterwards as before.
- */
+/** What differs from the defaults: agents die more often than in life, and a release is good sooner. */
 const SETTINGS = {
   agents: { restarts: 100, backOffSec: [0, 1], confine: { mode: 'auto' } },
-  continuity: { compact: false },
-  watchdog: { soakSec: 3, soakProbes: 2, readySec: 5, standby: true },
+  watchdog: { soakSec: 3, soakProbes: 2, standby: true },
 }
 
 /** Their answers need no thinking. */

@@ -14,7 +14,7 @@ import { openStage, type OpenedStage } from './open-stage.ts'
 import { planFaults, type Fault } from './plan-faults.ts'
 import { makeReceivedReader } from './received-reader.ts'
 import type { Scene } from './scene.ts'
-import { sendLetters } from './send-letters.ts'
+import { sendLetters, type Post } from './send-letters.ts'
 import { pause, until } from './stage.ts'
 import { watchPort } from './watch-port.ts'
 
@@ -53,6 +53,7 @@ export async function prove(order: ProveOrder): Promise<ProveOutcome> {
     tookMs: Date.now() - beganMs,
     seed,
     minutes,
+    wanted: messages,
     release: readManifest(programs).id,
     machine: describeMachine(),
     sandboxed: opened.sandboxed,
@@ -79,6 +80,8 @@ function describeMachine(): ProveReport['machine'] {
 type Counted = Pick<
   Run,
   | 'received'
+  | 'sentMs'
+  | 'restMs'
   | 'asked'
   | 'failures'
   | 'windows'
@@ -104,21 +107,29 @@ async function breakIt(order: ProveOrder, opened: OpenedStage, ledger: AcceptedL
   // An interrupt ends them before anybody waits for them.
   watching.catch(() => undefined)
   const perSec = messages / (minutes * 60)
-  const sending = sendLetters({ stage, ledger, seed, messages, perSec, onRequest })
+  const sending = timeSending({ stage, ledger, seed, messages, perSec, onRequest })
   const scene: Scene = { stage, watch, badReleases: [] }
   const faulty = playFaults(order, opened, scene)
   try {
-    const [played] = await Promise.all([faulty, sending])
+    const [played, sentMs] = await Promise.all([faulty, sending])
     tell(`${ledger.count()} messages were accepted; waits until all have reached their agents`)
+    const drainMs = performance.now()
     const received = await drain(opened, ledger)
+    const restMs = Math.max(0, performance.now() - drainMs - SETTLE_MS)
     isOver = true
     await watching
     const { badReleases } = scene
-    return { ...played, received, asked, failures, badReleases, lostAgents: watch.lost() }
+    return { ...played, received, sentMs, restMs, asked, failures, badReleases, lostAgents: watch.lost() }
   } finally {
     isOver = true
     await Promise.allSettled([watching, sending, faulty])
   }
+}
+
+async function timeSending(post: Post): Promise<number> {
+  const beganMs = performance.now()
+  await sendLetters(post)
+  return performance.now() - beganMs
 }
 
 type Played = Pick<Run, 'windows' | 'recoveries' | 'notTried' | 'troubles'>

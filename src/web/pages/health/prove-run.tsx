@@ -21,7 +21,7 @@ export function ProveRun() {
         report && <Badge tone={report.passed ? 'well' : 'bad'}>{report.passed ? 'passed' : 'failed'}</Badge>
       }
     >
-      {report ? <Found report={report} /> : <p className="mb-2 text-sm text-quiet">Not run yet</p>}
+      {report ? <Found report={report} /> : <p className="mb-2 text-sm text-quiet">No prove run yet</p>}
       <Command text="cmux prove" />
     </Card>
   )
