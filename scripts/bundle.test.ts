@@ -47,7 +47,7 @@ test('[P5] a build names its commit, and one with edits in it says so in its nam
   const short = commit.slice(0, 12)
   const clean = readManifest(checkout.programs)
   expect(clean).toMatchObject({ id: expect.stringMatching(`^${short}-[0-9a-f]{12}$`), commit, dirty: false })
-  checkout.edit('src/cli/verbs.ts', 'one screen of everything', 'one screen of it all')
+  checkout.edit('src/cli/verbs.ts', 'show a summary of everything', 'show a summary of it all')
   await checkout.rebuild()
   expect(readManifest(checkout.programs)).toMatchObject({
     id: expect.stringMatching(`^${short}-dirty-[0-9a-f]{12}$`),

@@ -10,6 +10,7 @@ export const DECIDING_FOLDERS: readonly string[] = [
   'src/core/rules/',
   'src/core/approvals/',
   'src/core/budgets/',
+  'src/core/pushes/',
 ]
 
 export interface Decider {
@@ -26,6 +27,9 @@ const row = (file: string, ...more: readonly string[]): Decider => ({
 const watchdogTest = (name: string) => `src/watchdog/${name}.test.ts`
 
 export const DECIDERS: readonly Decider[] = [
+  row('src/core/pushes/judge-move.ts'),
+  row('src/core/rules/is-asked-at-push.ts'),
+  row('src/lib/git/plan-push-address.ts'),
   row('src/watchdog/parse-mail.ts'),
   row('src/watchdog/decide.ts', ...['decide-moments', 'start-again'].map(watchdogTest)),
   // What the watchdog's mind is made of besides.
@@ -34,6 +38,8 @@ export const DECIDERS: readonly Decider[] = [
   { file: 'src/watchdog/give-up-climb.ts', tests: ['needed-rungs', 'hear-examination'].map(watchdogTest) },
   row('src/watchdog/start-again.ts'),
   row('src/watchdog/judge-end.ts'),
+  row('src/watchdog/judge-wait.ts'),
+  row('src/watchdog/count-miss.ts'),
   row('src/watchdog/hear-examination.ts', ...['tick-moments', 'start-again'].map(watchdogTest)),
   row('src/watchdog/lead.ts', 'src/watchdog/lead-moments.test.ts'),
   {

@@ -142,8 +142,8 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     id: 'known-values-masked',
     breaks: 'S10',
     what: 'The secret of a channel, which has no form, is kept where somebody quotes it.',
-    find: 'redactSecrets(maskKnown(given, known()))',
-    replace: 'redactSecrets(known() ? given : maskKnown(given, []))',
+    find: 'if (masked.includes(form)) masked =',
+    replace: 'if (masked === form) masked =',
     foundBy: 'src/lib/mask.test.ts',
   },
   {

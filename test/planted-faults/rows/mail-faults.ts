@@ -46,8 +46,8 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     id: 'delivery-tries-end',
     breaks: 'P8',
     what: 'Mail that an agent never takes is tried for ever.',
-    find: 'const TRIES_MAX = 8',
-    replace: 'const TRIES_MAX = Number.POSITIVE_INFINITY',
+    find: '  if (view.attempts >= view.triesMax)\n    return',
+    replace: '  if (view.attempts > 1_000_000)\n    return',
     foundBy: 'src/core/mail/decide-delivery.test.ts',
   },
   {

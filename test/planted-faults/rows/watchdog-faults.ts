@@ -99,11 +99,19 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     foundBy: 'src/watchdog/decide.test.ts',
   },
   {
+    id: 'slow-is-excused',
+    breaks: 'Y2',
+    what: 'A server that waits for the disk is killed like one that hangs.',
+    find: 'const waited = waits ? waits.ms / Math.max(1, nowMs - waits.fromMs) : 0',
+    replace: 'const waited = waits ? waits.ms * 0 : 0',
+    foundBy: 'src/watchdog/count-miss.test.ts',
+  },
+  {
     id: 'start-has-deadline',
     breaks: 'P8',
     what: 'A candidate that never becomes ready is waited for without end.',
-    find: 'child.id === state.candidate && ageMs >= limits.readyMs',
-    replace: 'child.id === state.candidate && ageMs >= Number.POSITIVE_INFINITY',
+    find: 'isOverdue(turn, child, child.sinceMs, readyMs(child))',
+    replace: 'isOverdue(turn, child, child.sinceMs, Number.POSITIVE_INFINITY)',
     foundBy: 'src/watchdog/tick.test.ts',
   },
   {
