@@ -14,7 +14,6 @@ import { runVitest } from './testing/run-vitest.ts'
 import { settleReport, type SettledReport } from './testing/settle-report.ts'
 import { findStaleStories, keepStories, STORIES_PATH } from './testing/stories.ts'
 import { keepTimes } from './testing/times.ts'
-import { writeRequirements } from './write-requirements.ts'
 
 const SEED_MAX = 2 ** 31
 const NOTHING: SettledReport = { files: [], failed: [], unsteady: [], passed: 0, skipped: 0 }
@@ -23,11 +22,20 @@ const root = join(import.meta.dirname, '..')
 const say = (text: string) => void process.stderr.write(`cmux: ${text}\n`)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
+/** Words that write a page of the repository instead of running tests. */
+const PAGES: Readonly<Record<string, () => Promise<string>>> = {
+  api: async () => (await import('./api-page.ts')).writeApiPage(root),
+  commands: async () => (await import('./commands-page.ts')).writeCommandsPage(root),
+  pictures: async () => (await import('./take-pictures.ts')).takePictures(root),
+  requirements: async () => (await import('./write-requirements.ts')).writeRequirements(),
+}
+
 async function main(words: readonly string[]): Promise<number> {
   const [kind, ...rest] = words
   if (kind === 'mutants') return testMutants(rest)
-  if (kind === 'requirements') {
-    print(`written: ${writeRequirements()}`)
+  const page = Object.hasOwn(PAGES, kind ?? '') ? PAGES[kind ?? ''] : undefined
+  if (page) {
+    print(`written: ${await page()}`)
     return 0
   }
   const request = readRequest(words)

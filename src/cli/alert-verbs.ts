@@ -4,12 +4,12 @@ import type { Verb } from './verb.ts'
 export const ALERT_VERBS: readonly Verb[] = [
   {
     name: 'alerts list',
-    summary: 'what cmux noticed by itself, in logs and elsewhere',
+    summary: 'problems that cmux noticed by itself, in logs and in its parts',
     example: 'cmux alerts list',
     options: [
-      ['--all', 'those that somebody has seen, too'],
-      ['--project <name>', 'only those of one project'],
-      ['--limit <count>', 'at most so many (20)'],
+      ['--all', 'include acknowledged alerts'],
+      ['--project <name>', 'only alerts of this project'],
+      ['--limit <count>', 'how many at most (default 20)'],
     ],
     revives: true,
     load: async () => (await import('./verbs/alerts.ts')).listAlerts,
@@ -17,7 +17,7 @@ export const ALERT_VERBS: readonly Verb[] = [
   {
     name: 'alerts show',
     args: '<id>',
-    summary: 'one alert, with its lines',
+    summary: 'show an alert with its log lines',
     example: 'cmux alerts show alr_01hqz3v1h0e8y6x5w4t3s2r1q0',
     revives: true,
     load: async () => (await import('./verbs/alerts.ts')).showAlert,
@@ -25,7 +25,7 @@ export const ALERT_VERBS: readonly Verb[] = [
   {
     name: 'alerts acknowledge',
     args: '<id>',
-    summary: 'mark an alert as seen; should it happen again later, it is another one',
+    summary: 'acknowledge an alert; if the problem comes back later, there is a new alert',
     example: 'cmux alerts acknowledge alr_01hqz3v1h0e8y6x5w4t3s2r1q0',
     revives: true,
     load: async () => (await import('./verbs/alerts.ts')).acknowledgeAlert,

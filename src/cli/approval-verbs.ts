@@ -2,20 +2,23 @@
 import type { Verb } from './verb.ts'
 
 const DECISION: Verb['options'] = [
-  ['--reason <text>', 'a line that the requester is told'],
-  ['--sha256 <hash>', 'of the content that you have seen; without it, it is shown and you are asked'],
-  ['--yes', 'do not ask: decide on what is there now'],
+  ['--reason <text>', 'reason, sent to the requester'],
+  [
+    '--sha256 <hash>',
+    'hash of the content that you have seen; without it, the content is shown and you are asked',
+  ],
+  ['--yes', 'do not ask: decide on the current content'],
 ]
 
 export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'approvals list',
-    summary: 'what agents ask a person for',
+    summary: 'requests of agents that need a person',
     example: 'cmux approvals list --agent anna',
     options: [
-      ['--all', 'those that are decided or over, too'],
-      ['--agent <name>', 'only those of one agent'],
-      ['--project <name>', 'only those of one project'],
+      ['--all', 'include decided and expired requests'],
+      ['--agent <name>', 'only requests of this agent'],
+      ['--project <name>', 'only requests of this project'],
     ],
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).listApprovals,
@@ -23,7 +26,7 @@ export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'approvals show',
     args: '<id>',
-    summary: 'one request: exactly what is asked for, by whom and why',
+    summary: 'show a request: its exact content, the requester and the reason',
     example: 'cmux approvals show apr_01hqz3v1h0e8y6x5w4t3s2r1q0',
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).showApproval,
@@ -31,13 +34,13 @@ export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'approvals approve',
     args: '<id>',
-    summary: 'say yes, once, to exactly what is shown',
+    summary: 'approve this exact action, once',
     example: 'cmux approvals approve apr_01hqz3v1h0e8y6x5w4t3s2r1q0',
     options: [
       ...DECISION,
       [
         '--always <scope>',
-        'for this agent (agent) or its project (project): keeps a rule, which is shown first',
+        'for this agent (agent) or its project (project): adds a rule, which is shown first',
       ],
     ],
     revives: true,
@@ -46,11 +49,11 @@ export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'approvals deny',
     args: '<id>',
-    summary: 'say no; the requester is told why',
+    summary: 'deny a request; the requester is told why',
     example: 'cmux approvals deny apr_01hqz3v1h0e8y6x5w4t3s2r1q0 --reason "not on a Friday"',
     options: [
-      ['--reason <text>', 'a line that the requester is told'],
-      ['--sha256 <hash>', 'of the content that you have seen'],
+      ['--reason <text>', 'reason, sent to the requester'],
+      ['--sha256 <hash>', 'hash of the content that you have seen'],
     ],
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).deny,
@@ -58,7 +61,7 @@ export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'confirm',
     args: '<code>',
-    summary: 'confirm the code that the dashboard shows before it may widen anybody’s power',
+    summary: 'confirm the code that the dashboard shows before it grants more rights',
     example: 'cmux confirm 3F9A-77C1',
     revives: true,
     load: async () => (await import('./verbs/confirm.ts')).confirm,
@@ -66,7 +69,7 @@ export const APPROVAL_VERBS: readonly Verb[] = [
   {
     name: 'approvals passphrase',
     args: '<set|remove>',
-    summary: 'a word that every yes needs besides the login; read from standard input',
+    summary: 'a passphrase that every approval needs besides the login; read from standard input',
     example: 'cmux approvals passphrase set',
     revives: true,
     load: async () => (await import('./verbs/approvals.ts')).setPassphrase,

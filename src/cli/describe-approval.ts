@@ -8,13 +8,13 @@ const PAINTS = { low: String, medium: colors.yellow, high: colors.red } as const
 export function describeApproval(request: Approval): string {
   const { id, title, risk, requester, generation, project, why, state, createdAt, expiresAt, sha256 } =
     request
-  const start = generation === null ? '' : ` (start ${generation})`
+  const start = generation === null ? '' : ` (run ${generation})`
   return [
     colors.bold(printable(title)),
     `  ${id}, ${state}${outcomeOf(request)}`,
     `  risk ${PAINTS[risk](risk)}; asked by ${printable(requester)}${start}${project === null ? '' : `, project ${project}`}`,
     ...(why === '' ? [] : [`  why: ${printable(why)}`]),
-    `  asked ${createdAt}, waits until ${expiresAt}`,
+    `  asked ${createdAt}, expires ${expiresAt}`,
     '',
     ...contentOf(request).map((line) => `  │ ${line}`),
     '',

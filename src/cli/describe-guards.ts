@@ -3,9 +3,9 @@ import type { GuardBook } from '../protocol/guard-book.ts'
 
 export function describeGuards(book: GuardBook, build: string): string[] {
   const { proven, next, refused } = book
-  if (next) return [`the watchdog ${next.id} is on trial, with ${next.triesLeft} starts left`]
+  if (next) return [`watchdog ${next.id} is on probation, with ${next.triesLeft} starts left`]
   if (refused !== null && refused === build)
-    return [`the watchdog of this build (${refused}) failed its trial; ${proven} is back`]
+    return [`the watchdog of this build (${refused}) failed its probation; ${proven} runs again`]
   if (build === proven) return []
-  return ['the watchdog of this build differs; `cmux watchdog upgrade` changes it']
+  return ['this build has another watchdog; `cmux watchdog upgrade` switches to it']
 }

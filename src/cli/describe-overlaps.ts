@@ -6,6 +6,6 @@ const SHOWN = 10
 export function describeOverlaps(overlaps: readonly Overlap[]): string[] {
   const lines = overlaps
     .slice(0, SHOWN)
-    .map(({ path, agents }) => `${path} is changed by ${agents.join(', ')}, too`)
+    .map(({ path, agents }) => `${path} is also changed by ${agents.join(', ')}`)
   return overlaps.length > SHOWN ? [...lines, `and ${overlaps.length - SHOWN} more files`] : lines
 }

@@ -12,12 +12,12 @@ interface Named {
 }
 
 const WORDS: Readonly<Record<Break['kind'], (named: Named) => string>> = {
-  missing: ({ events, are }) => `${events} ${are} gone from it`,
-  changed: ({ events }) => `what it says of ${events} is not what was written`,
-  unsealed: ({ events, were }) => `${events} ${were} written into it past cmux`,
+  missing: ({ events, are }) => `${events} ${are} missing`,
+  changed: ({ events, are }) => `${events} ${are} altered`,
+  unsealed: ({ events, were }) => `${events} ${were} written by another program than cmux`,
   rewritten: ({ events }) =>
-    `among ${events} it was rewritten: it does not fit the hash that was kept outside of it`,
-  cut: ({ events, are }) => `it was cut off: ${events} ${are} gone from its end`,
+    `rewritten among ${events}: the hash that is kept outside of the database differs`,
+  cut: ({ events, are }) => `cut off: ${events} ${are} missing at the end`,
 }
 
 const FIX =
@@ -27,12 +27,12 @@ export function describeVerification(found: AuditVerification): Finding {
   const { broken, complete, checkedTo, head, hash, anchors } = found
   if (broken) return { what: 'history', state: 'fail', detail: describeBreak(broken), fix: FIX }
   if (!complete) {
-    const detail = `whole up to event ${checkedTo} of ${head}; there was no time for the rest`
-    return { what: 'history', state: 'warn', detail, fix: 'cmux doctor, when the machine has less to do' }
+    const detail = `intact up to event ${checkedTo} of ${head}; there was no time for the rest`
+    return { what: 'history', state: 'warn', detail, fix: 'run cmux doctor when the machine is less busy' }
   }
-  const detail = `whole: ${head} events, ${anchors} anchors, hash ${hash ?? 'none'}`
+  const detail = `intact: ${head} events, ${anchors} anchors, hash ${hash ?? 'none'}`
   if (anchors > 0 || head === 0) return { what: 'history', state: 'ok', detail }
-  const fix = 'nothing outside of the database vouches for it: was HOME/audit/anchors.jsonl removed?'
+  const fix = 'no anchor outside of the database was found: was HOME/audit/anchors.jsonl removed?'
   return { what: 'history', state: 'warn', detail, fix }
 }
 
@@ -41,5 +41,5 @@ function describeBreak({ kind, first, last }: Break): string {
     first === last
       ? { events: `event ${first}`, are: 'is', were: 'was' }
       : { events: `events ${first} to ${last}`, are: 'are', were: 'were' }
-  return `the history was changed: ${WORDS[kind](named)}`
+  return `the history was tampered with: ${WORDS[kind](named)}`
 }

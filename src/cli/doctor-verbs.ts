@@ -4,9 +4,9 @@ import type { Verb } from './verb.ts'
 export const DOCTOR_VERBS: readonly Verb[] = [
   {
     name: 'doctor',
-    summary: 'check the machine and say how to mend each finding',
+    summary: 'check the machine and say how to fix each finding',
     example: 'cmux doctor --fix',
-    options: [['--fix', 'mend what can be mended without loss, and say what was done']],
+    options: [['--fix', 'fix what can be fixed without loss, and report it']],
     load: async () => (await import('./verbs/doctor.ts')).doctor,
   },
 ]

@@ -7,8 +7,7 @@ export async function examineDiscrepancies({ environment }: VerbCall): Promise<F
   try {
     const { items, lookedAt } = await connect(environment).call('GET /api/discrepancies')
     if (lookedAt === null) return []
-    if (items.length === 0)
-      return [{ what: 'discrepancies', state: 'ok', detail: 'all that is written down is there' }]
+    if (items.length === 0) return [{ what: 'discrepancies', state: 'ok', detail: 'no inconsistencies' }]
     return items.map(({ kind, says, command }) => ({ what: kind, state: 'warn', detail: says, fix: command }))
   } catch {
     return [] // not running, an older server, or a token that may not ask
@@ -19,9 +18,9 @@ export async function examineDiscrepancies({ environment }: VerbCall): Promise<F
 export async function fixDiscrepancies({ environment }: VerbCall): Promise<Finding[]> {
   const { items } = await connect(environment).call('POST /api/discrepancies/fix', { body: {} })
   if (items.length === 0)
-    return [{ what: 'mended', state: 'ok', detail: 'nothing that can be mended without loss' }]
+    return [{ what: 'mended', state: 'ok', detail: 'nothing that can be fixed without loss' }]
   return items.map(({ id, mended, says }) => ({
-    what: mended ? 'mended' : 'not mended',
+    what: mended ? 'mended' : 'not fixed',
     state: mended ? 'ok' : 'warn',
     detail: `${id}: ${says}`,
   }))

@@ -43,15 +43,15 @@ type Facts = readonly (readonly [string, string])[]
 function layoutHere(agent: Agent): Facts {
   return [
     ['works in', describeFolder(agent)],
-    ['start', `${agent.generation}, process ${agent.pid ?? 'none'}, pane ${agent.pane ?? 'none'}`],
+    ['run', `${agent.generation}, process ${agent.pid ?? 'none'}, pane ${agent.pane ?? 'none'}`],
     ['conversation', agent.conversation ?? 'none yet'],
-    ['confined', describeConfinement(agent)],
+    ['sandboxed', describeConfinement(agent)],
     ['used', `${agent.usage.input} tokens in, ${agent.usage.output} out`],
   ]
 }
 
 function describeFolder({ folder, branch, inCheckout }: Agent): string {
-  if (inCheckout) return `${folder}: your checkout, beside you`
+  if (inCheckout) return `${folder} (your checkout)`
   return branch === null ? folder : `${folder} on ${branch}`
 }
 
@@ -64,21 +64,21 @@ function layoutElsewhere(elsewhere: NonNullable<Agent['elsewhere']>): Facts {
 }
 
 function describeRuntime({ elsewhere, runtime, unconfined, inCheckout }: Agent): string {
-  if (elsewhere) return 'elsewhere'
-  const marks = [...(unconfined === null ? [] : ['unconfined']), ...(inCheckout ? ['in checkout'] : [])]
+  if (elsewhere) return 'remote'
+  const marks = [...(unconfined === null ? [] : ['not sandboxed']), ...(inCheckout ? ['in checkout'] : [])]
   return [runtime, ...marks].join(', ')
 }
 
 const NETWORKS = {
-  own: 'a network of its own',
+  own: 'its own network',
   listed: 'no network but cmux and listed domains',
   none: 'no network but cmux',
-  host: 'on the network of this machine, with every service on it',
+  host: 'this machine’s network, local services included',
 } as const
 
 function describeConfinement({ confined, unconfined, network }: Agent): string {
   if (confined) return network === null ? 'yes' : `yes, ${NETWORKS[network]}`
-  return unconfined === null ? 'not started yet' : `unconfined: ${unconfined}; it can do what you can`
+  return unconfined === null ? 'not started yet' : `no: ${unconfined}; the agent can do what you can`
 }
 
 const CUT_CHARS = 60

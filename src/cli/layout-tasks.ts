@@ -10,7 +10,7 @@ export function layoutTasks(tasks: readonly Task[]): string {
     task.state,
     task.priority,
     task.assignee ?? '-',
-    task.waitsFor.length === 0 ? '' : `waits for ${task.waitsFor.length}`,
+    task.waitsFor.length === 0 ? '' : `blocked by ${task.waitsFor.length}`,
     task.id,
   ])
   return layoutTable([['TASK', 'STATE', 'PRIORITY', 'ASSIGNEE', '', 'ID'], ...rows])
@@ -38,7 +38,7 @@ export function layoutTask(task: TaskView): string {
   const facts: readonly (readonly [string, string])[] = [
     ['task', task.title],
     ['state', `${task.state}${task.priority === 'normal' ? '' : `, priority ${task.priority}`}`],
-    ['assignee', task.assignee ?? 'nobody yet'],
+    ['assignee', task.assignee ?? 'unassigned'],
     ...(task.message === null ? [] : [['sent as', task.message] as const]),
     ['project', task.project ?? '-'],
     ...(task.parent === null ? [] : [['part of', task.parent] as const]),
@@ -48,7 +48,7 @@ export function layoutTask(task: TaskView): string {
     ['added', `${task.createdAt} by ${task.createdBy}`],
     ...task.children.map(
       ({ id, title, state, assignee }) =>
-        ['child', `${id}: ${title} (${state}, ${assignee ?? 'nobody'})`] as const,
+        ['child', `${id}: ${title} (${state}, ${assignee ?? 'unassigned'})`] as const,
     ),
   ]
   const history = task.history.map(({ at, actor, state, assignee, note }) => [

@@ -5,17 +5,17 @@ export const PORT_VERBS: readonly Verb[] = [
   {
     name: 'agent ports',
     args: '<name>',
-    summary: 'ports of this machine that it wants or may use, and servers of its own that you may use',
+    summary: 'ports of this machine that an agent asks for or may use, and its own open ports',
     example: 'cmux agent ports anna',
     load: async () => (await import('./verbs/ports.ts')).listAgentPorts,
   },
   {
     name: 'agent open-port',
     args: '<name> <port>',
-    summary: 'let it use a service of this machine',
+    summary: 'give an agent access to a port of this machine',
     example: 'cmux agent open-port anna 5432',
     options: [
-      ['--once', 'until it is started again'],
+      ['--once', "until the agent's next start"],
       ['--project', 'for all agents of its project'],
       ['--address <address>', 'another address of this machine (default: localhost)'],
     ],
@@ -24,7 +24,7 @@ export const PORT_VERBS: readonly Verb[] = [
   {
     name: 'agent close-port',
     args: '<name> <port>',
-    summary: 'take that back, or say no',
+    summary: 'end or deny that access',
     example: 'cmux agent close-port anna 5432',
     options: [['--address <address>', 'another address of this machine (default: localhost)']],
     load: async () => (await import('./verbs/ports.ts')).closeAgentPort,
@@ -32,9 +32,9 @@ export const PORT_VERBS: readonly Verb[] = [
   {
     name: 'agent port',
     args: '<name> <port>',
-    summary: 'open a server that it runs to you, and print its address',
+    summary: 'open a server of an agent to you, and print its address',
     example: 'cmux agent port anna 3000',
-    options: [['--close', 'close it again']],
+    options: [['--close', 'close the port again']],
     load: async () => (await import('./verbs/ports.ts')).publishAgentPort,
   },
 ]

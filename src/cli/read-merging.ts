@@ -5,8 +5,7 @@ import type { VerbCall } from './verb.ts'
 
 export function readMerging({ options }: Pick<VerbCall, 'options'>): { merging?: Merging } {
   const { squash, merge } = options
-  if (squash === true && merge === true)
-    throw new CmuxError('USAGE', 'either --squash or --merge: a branch is brought in one way')
+  if (squash === true && merge === true) throw new CmuxError('USAGE', 'use either --squash or --merge')
   if (squash === true) return { merging: 'squash' }
   return merge === true ? { merging: 'merge' } : {}
 }

@@ -31,7 +31,7 @@ export async function runCli(
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0 // help was asked for, and shown
-    const failure = describeFailure(asUsage(error))
+    const failure = describeFailure(asUsage(error, argv))
     process.stderr.write(`${failure.text}\n`)
     if (asJson) process.stdout.write(`${JSON.stringify(failure.json)}\n`)
     return failure.exitCode
@@ -48,9 +48,7 @@ async function runVerb(verb: Verb, call: VerbCall): Promise<Outcome> {
     if (verb.revives !== true || url !== undefined || !isNotRunning(error)) throw error
     const { reviveIfKilled } = await import('../host/revive.ts')
     if (!(await reviveIfKilled(home, call.programs))) throw error
-    process.stderr.write(
-      `cmux: all processes of ${printable(home)} were gone; they have been started again\n`,
-    )
+    process.stderr.write(`cmux: all processes of ${printable(home)} had exited and were restarted\n`)
     return run(call)
   }
 }
@@ -101,22 +99,30 @@ function addVerb(program: Command, verb: Verb, onVerb: OnVerb): void {
 function groupOf(program: Command, name: string): Command {
   const known = program.commands.find((command) => command.name() === name)
   if (known) return known
-  const verbs = VERBS.filter((verb) => verb.name.startsWith(`${name} `)).map(
-    (verb) => verb.name.split(' ')[1],
-  )
-  return program.command(name).description(verbs.join(', '))
+  return program.command(name).description(namesIn(name).join(', '))
 }
 
 function withCommonOptions(command: Command): Command {
   return command
     .option('--home <dir>', 'where cmux keeps its state (default: CMUX_HOME or ~/.cmux)')
     .option('--json', 'print one JSON document')
-    .helpOption('-h, --help', 'show this')
+    .helpOption('-h, --help', 'show help')
 }
 
-function asUsage(error: unknown): unknown {
+function asUsage(error: unknown, argv: readonly string[]): unknown {
   if (!(error instanceof CommanderError)) return error
   const message = error.message.replace(/^error: /, '').replaceAll('\n', ' ')
-  if (error.code === 'commander.help') return new CmuxError('USAGE', 'a verb is missing')
+  if (error.code === 'commander.help') return new CmuxError('USAGE', describeMissing(argv))
   return new CmuxError('USAGE', message)
+}
+
+function describeMissing(argv: readonly string[]): string {
+  const group = argv.find((word) => VERBS.some(({ name }) => name.startsWith(`${word} `)))
+  return group === undefined
+    ? 'missing command'
+    : `missing subcommand of ${group}: ${namesIn(group).join(', ')}`
+}
+
+function namesIn(group: string): string[] {
+  return VERBS.flatMap(({ name }) => (name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : []))
 }

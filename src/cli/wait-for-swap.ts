@@ -34,7 +34,7 @@ export async function waitForSwap(
   // Somebody may have stopped it meanwhile: then this says so.
   const last = await client.call('GET /api/webhooks/health')
   if (last.pid !== before) return last
-  throw new CmuxError('TIMED_OUT', `process ${before} still leads after ${limitSec} s`)
+  throw new CmuxError('TIMED_OUT', `process ${before} is still the leader after ${limitSec} s`)
 }
 
 function refuseRehearsed({ type, data }: Event): void {
@@ -47,6 +47,6 @@ function refuseRefused({ type, data }: Event): void {
   if (type !== 'watchdog.acted' || !/^(?:refused|declined)$/.test(String(data['kind']))) return
   const detail = JSON.stringify(data['detail'])
   throw new CmuxError('CONFLICT', `the watchdog ${String(data['kind'])} it: ${detail}`, {
-    hint: 'see `cmux logs server` and status.log; the old release serves on',
+    hint: 'see `cmux logs server` and status.log; the old release keeps serving',
   })
 }

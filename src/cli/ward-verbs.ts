@@ -5,17 +5,18 @@ export const WARD_VERBS: readonly Verb[] = [
   {
     name: 'project service',
     args: '<name> [ask]',
-    summary: "how a project's service is, with its last lines; or start, stop or restart it",
+    summary: "show a project's service with its last lines; or start, stop or restart it",
     example: 'cmux project service shop restart',
     revives: true,
     load: async () => (await import('./verbs/ward.ts')).ward,
   },
   {
     name: 'demo heal',
-    summary: 'the self-healing show: three changes of a service, one good, one refused, one rolled back',
+    summary:
+      'a demo of self-healing: three changes to a service; one is merged, one fails its checks, one is rolled back',
     example: 'cmux demo heal',
     options: [
-      ['--port <number>', 'where cmux listens if it is not up yet; 0 picks a free port'],
+      ['--port <number>', 'port to listen on if cmux is not up yet; 0 picks a free port'],
       ['--no-open', 'do not open a browser'],
     ],
     load: async () => (await import('./verbs/demo-heal.ts')).demoHeal,

@@ -27,6 +27,7 @@ export const AGENT_VERBS = {
   'improve execute': { route: 'POST /api/improvements/:id/execute' },
   'improve cancel': { route: 'POST /api/improvements/:id/cancel' },
   'improve review': { route: 'POST /api/improvements/:id/review' },
+  push: { route: 'POST /api/pushes' },
   'journal add': { route: 'POST /api/journal' },
   'journal read': { route: 'GET /api/journal' },
   'journal search': { route: 'GET /api/journal' },

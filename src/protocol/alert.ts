@@ -6,6 +6,9 @@ import { Timestamp } from './timestamp.ts'
 /** The kind of those about an agent elsewhere; what waits for a person and what is told outside has rows of its own for it. */
 export const SILENT_ALERT = 'agent-silent'
 
+/** The kind of the one about a server that answers late; it ends by itself. */
+export const SLOW_ALERT = 'slow'
+
 export const Alert = z.object({
   id: AlertId,
   /** What noticed it: `log` for lines of a log. A newer server may know more. */

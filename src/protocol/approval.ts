@@ -5,7 +5,7 @@ import { KeptRule, KeptRuleScope } from './kept-rule.ts'
 import { Timestamp } from './timestamp.ts'
 
 /** `tool`: an agent is about to use one. `custom`: somebody asks in words of their own. The others are asked by cmux itself. */
-export const ApprovalKind = z.enum(['tool', 'change', 'spawn', 'budget', 'custom'])
+export const ApprovalKind = z.enum(['tool', 'change', 'spawn', 'budget', 'push', 'custom'])
 export type ApprovalKind = z.infer<typeof ApprovalKind>
 
 export const Risk = z.enum(['low', 'medium', 'high'])
@@ -59,7 +59,7 @@ export const Approval = z.object({
   expiresAt: Timestamp,
   state: ApprovalState,
   decision: Decision.nullable(),
-  /** Why it expired or was withdrawn. */
+  /** Why it expired or was withdrawn; of a push, why it failed. */
   ended: z.object({ at: Timestamp, why: z.string() }).nullable(),
   usedAt: Timestamp.nullable(),
 })

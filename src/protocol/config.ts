@@ -99,6 +99,14 @@ export const Config = z.strictObject({
       keep: z.number().int().min(1).max(1000).default(7),
     })
     .prefault({}),
+  /** The check of the whole database in the background. */
+  database: z
+    .strictObject({
+      checkEverySec: seconds(86_400, 366 * 86_400),
+      /** So long after a start, so that it takes nothing from it. */
+      checkAfterSec: seconds(60, 86_400),
+    })
+    .prefault({}),
   agents: z
     .strictObject({
       max: z.number().int().min(1).max(1000).default(200),
@@ -154,6 +162,12 @@ export const Config = z.strictObject({
             .prefault({}),
         })
         .prefault({}),
+    })
+    .prefault({}),
+  messages: z
+    .strictObject({
+      /** Tries to deliver a message that nothing came of; then it is dead, and people are told. */
+      tries: z.number().int().min(1).max(100).default(8),
     })
     .prefault({}),
   continuity: z
@@ -240,14 +254,26 @@ export const Config = z.strictObject({
     .strictObject({
       probeEverySec: seconds(1),
       probeLimitSec: seconds(2),
+      /** Failed probes in a row that count as a hang. */
+      misses: z.number().int().min(1).max(100).default(3),
+      /** A server that waits for the disk and of which nothing moves is ended after this time. */
+      stuckSec: seconds(60),
+      /** Without a late answer for this time, a slow machine is slow no more. */
+      calmSec: seconds(30),
       readySec: seconds(15),
       recoverySec: seconds(60),
       soakSec: seconds(60),
       soakProbes: z.number().int().min(1).default(10),
+      /** Starts that a new release gets before it counts as bad. */
+      tries: z.number().int().min(1).max(20).default(3),
+      /** Before the first, second, … restart; the last holds for all further ones. */
+      backOffSec: z.array(z.number().min(0).max(3600)).min(1).max(20).default([0, 0.5, 2]),
       longGoodSec: seconds(600),
       drainSec: seconds(10),
       stopSec: seconds(5),
       safeRetrySec: seconds(5),
+      /** Healthy releases kept to go back to. */
+      goodKept: z.number().int().min(1).max(100).default(5),
       /** `auto`: on where memory allows. */
       standby: z.union([z.boolean(), z.literal('auto')]).default('auto'),
     })

@@ -4,7 +4,7 @@ const CAUSES: Readonly<Record<string, string>> = {
   crashed: 'crashed',
   hung: 'stopped answering',
   'never ready': 'was never ready',
-  sick: 'said that it was unwell',
+  sick: 'reported that it is unhealthy',
   'not startable': 'could not be started',
   killed: 'was killed by a signal that cmux did not send',
   'out of memory': 'was killed by the system because memory ran out',

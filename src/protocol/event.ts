@@ -120,6 +120,7 @@ const EVENT_DATA = {
   }),
   'rule.kept': RuleChange.extend({ approval: ApprovalId }),
   'rule.removed': RuleChange,
+  'clock.parted': z.object({ byMs: z.number() }),
   'agents.breaker': z.object({ dead: z.number(), all: z.number() }),
   'tool.started': z.object({
     agent: AgentName,
@@ -396,5 +397,4 @@ export const EventsQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 })
 export type EventsQuery = z.infer<typeof EventsQuery>
-
 export const StreamQuery = EventsQuery.pick({ after: true })

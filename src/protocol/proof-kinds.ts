@@ -3,8 +3,8 @@
 export const PROOF_KINDS = {
   sandbox: 'run a program outside the sandbox, or in your own checkout',
   tokens: 'create tokens',
-  approval: 'approve what is of high risk, once or for good,',
-  network: 'let an agent use a service of this machine',
+  approval: 'approve a high-risk action or add a rule',
+  network: 'give an agent access to a service of this machine',
 } as const
 
 export type ProofKind = keyof typeof PROOF_KINDS

@@ -32,6 +32,7 @@ import { PROJECT_ROUTES } from './project-routes.ts'
 import { PAUSE_ROUTES } from './pause-routes.ts'
 import { PORT_ROUTES } from './port-routes.ts'
 import { PROOF_ROUTES } from './proof-routes.ts'
+import { PUSH_ROUTES } from './push-routes.ts'
 import { ProveReport } from './prove-report.ts'
 import { Rehearsal } from './rehearsal.ts'
 import { RULES_ROUTES } from './rules-routes.ts'
@@ -256,16 +257,17 @@ export const ROUTES = {
     status: 202,
   },
   'POST /api/agents/:name/restart': {
-    summary: 'Ends its process and starts it again: with its conversation, a new one, or as another runtime',
-    access: PEOPLE,
+    summary:
+      'Ends its process and starts it again: with its conversation, a new one, or as another runtime. Of agents, supervisors in their own project may, with the same runtime',
+    access: SENDERS,
     params: OneAgent,
     body: RestartOrder,
     answer: Agent,
     status: 202,
   },
   'POST /api/agents/:name/interrupt': {
-    summary: 'Ends its turn and keeps it running',
-    access: PEOPLE,
+    summary: 'Ends its turn and keeps it running. Of agents, supervisors in their own project may',
+    access: SENDERS,
     params: OneAgent,
     answer: Agent,
     status: 202,
@@ -285,8 +287,9 @@ export const ROUTES = {
     status: 202,
   },
   'GET /api/agents/:name/terminal': {
-    summary: 'Its screen and scrollback as plain text; live over the stream',
-    access: READERS,
+    summary:
+      'Its screen and scrollback as plain text; live over the stream. Of agents, itself and supervisors of its project',
+    access: EVERYONE_INSIDE,
     params: OneAgent,
     query: z.strictObject({ scrollback: z.coerce.number().int().min(0).max(50_000).default(1000) }),
     answer: TerminalScreen,
@@ -352,6 +355,7 @@ export const ROUTES = {
   ...BUDGET_ROUTES,
   ...TASK_ROUTES,
   ...WORK_ROUTES,
+  ...PUSH_ROUTES,
   ...CHANGE_ROUTES,
   ...WARD_ROUTES,
   ...APPROVAL_ROUTES,

@@ -25,9 +25,8 @@ export const WORK_ROUTES = {
   },
   'GET /api/agents/:name/diff': {
     summary:
-      "An agent's work against the project's main branch: its commits and uncommitted files, untracked ones included; the patch is cut when it is long",
-    // Not for agents: what a workspace's files are is for a person to look at.
-    access: READERS,
+      "An agent's work against the project's main branch: its commits and uncommitted files, untracked ones included; the patch is cut when it is long. Of agents, itself and supervisors of its project",
+    access: ['owner', 'human', 'observer', 'agent'],
     params: z.strictObject({ name: AgentName }),
     answer: SharedWorkDiff,
   },

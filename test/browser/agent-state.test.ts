@@ -25,7 +25,7 @@ test('[U2] where its work stands is a card that follows what it says and writes'
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, {
     path: '/agents/iris?tab=state',
   })
-  const card = page.getByRole('region', { name: 'where the work of iris stands' })
+  const card = page.getByRole('region', { name: 'context of iris' })
   const lineOf = (title: string) =>
     card.locator('dl > div', { has: page.getByText(title, { exact: true }) }).locator('li')
   await expect

@@ -50,7 +50,7 @@ async function tell(page: Page, name: string, text: string): Promise<void> {
 
 test('[U2] an empty list says what to do; the dialog checks the name, spawns, and goes to the agent', async () => {
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/agents' })
-  await page.getByText('There are no agents here yet.').waitFor()
+  await page.getByText('No agents yet').waitFor()
   await page.getByRole('button', { name: 'Spawn', exact: true }).press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Spawn an agent' })
   const name = dialog.getByLabel('Name')
@@ -69,7 +69,7 @@ test('[U2] an empty list says what to do; the dialog checks the name, spawns, an
   await dialog.getByRole('button', { name: 'Spawn' }).click()
   await page.waitForURL(/\/agents\/iris/)
   await hasStatus(page, 'idle')
-  await page.getByText('confined', { exact: true }).waitFor()
+  await page.getByText('sandboxed', { exact: true }).waitFor()
   await page.locator('[data-terminal="iris"][data-phase="live"]').waitFor()
   await page.getByRole('region', { name: 'conversation with iris' }).waitFor()
   expect(complaints).toEqual([])
@@ -81,7 +81,7 @@ test('[U2] the status changes by itself, with the evidence on focus', async () =
   await tell(page, 'iris', 'ask may I?')
   await hasStatus(page, 'waiting')
   await statusOf(page).focus()
-  await page.getByText('It asks something, and waits for an answer.').waitFor()
+  await page.getByText('The agent asked something and is waiting for an answer.').waitFor()
   const evidence = page.getByRole('list', { name: 'evidence' }).locator('li')
   // First cmux holds the call at its gate; then its program opens the dialog.
   await expect
@@ -125,12 +125,12 @@ test('[A7] an agent is stopped, started and removed from its page, and its lives
     .toEqual(['2', '1'])
   await choose('Remove')
   const dialog = page.getByRole('dialog', { name: 'Remove iris?' })
-  await dialog.getByText('nothing of its work is lost').waitFor()
+  await dialog.getByText('No work is lost').waitFor()
   await dialog.getByRole('button', { name: 'Remove iris' }).click()
   await page.waitForURL(/\/agents(\?|$)/, LONG)
-  await page.getByText('There are no agents here yet.').waitFor(LONG)
+  await page.getByText('No agents yet').waitFor(LONG)
   await page.goto(new URL('/agents/iris', page.url()).href)
-  await page.getByText('There is no agent iris.').waitFor()
+  await page.getByText('No agent named iris').waitFor()
 })
 
 test('[U2] [U8] the list is parted by projects, narrowed by words and status, and follows what happens', async () => {
@@ -152,7 +152,7 @@ test('[U2] [U8] the list is parted by projects, narrowed by words and status, an
   await page.getByRole('searchbox', { name: 'words' }).fill('reviewer')
   await expect.poll(() => page.locator('[data-agent]').count(), LONG).toBe(1)
   await page.getByRole('combobox', { name: 'status' }).selectOption('dead')
-  await page.getByText('No agent is like that.').waitFor()
+  await page.getByText('No agents match these filters').waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -164,13 +164,13 @@ test('[S1] an agent in the checkout needs a tick of the person, and is marked on
   await dialog.getByLabel('Name').fill('gast')
   await dialog.getByRole('radio', { name: /^demo/ }).check()
   await dialog.getByLabel('Workspace').selectOption('checkout')
-  const tick = dialog.getByRole('checkbox', { name: /^I know that it can change and delete files/ })
+  const tick = dialog.getByRole('checkbox', { name: /^The agent may change and delete files/ })
   await dialog.getByRole('button', { name: 'Spawn' }).click()
   expect(await tick.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true)
   expect((await stage.guarded.run('agent', 'show', 'gast')).code).toBe(1)
   await tick.check()
   await dialog.getByRole('button', { name: 'Spawn' }).click()
-  await confirmProof(stage.guarded, seen, page.getByText('works in your checkout, beside you'))
+  await confirmProof(stage.guarded, seen, page.getByText('works in your checkout'))
   expect(page.url()).toMatch(/\/agents\/gast/)
   await page.goto(new URL('/agents', page.url()).href)
   await page.locator('[data-agent="gast"]').getByText('in your checkout').waitFor()
@@ -187,7 +187,7 @@ test('[S8] a port that an agent was refused stands on its page, and is opened th
   expect(await stage.guarded.run(...spawned)).toMatchObject({ code: 0, stderr: '' })
   const seen = await stage.browser.open(stage.guarded, { path: '/agents/pia' })
   const { page, complaints, shoot } = seen
-  await page.getByText(`pia wants port ${service.port} of this machine`).waitFor()
+  await page.getByText(`pia asks for port ${service.port} of this machine`).waitFor()
   await shoot('wanted-port')
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'This agent' }).click()
@@ -196,9 +196,19 @@ test('[S8] a port that an agent was refused stands on its page, and is opened th
   const { folder } = JSON.parse((await stage.guarded.run('agent', 'show', 'pia', '--json')).stdout) as Agent
   await expect.poll(() => existsSync(join(folder, 'in')), LONG).toBe(true)
   await shoot('open-port')
-  await stage.guarded.run('agent', 'remove', 'pia')
   expect(complaints).toEqual([])
+  // Its page would go on asking for an agent that is gone.
+  await page.close()
+  await stage.guarded.run('agent', 'remove', 'pia')
 })
+
+/** The address of each tab, and its title. */
+const TABS = [
+  ['terminal', 'Terminal'],
+  ['tasks', 'Tasks'],
+  ['work', 'Diff'],
+  ['lives', 'Runs'],
+] as const
 
 test('nothing keeps people out, in both themes and on a phone', async () => {
   for (const [theme, width] of sampleLooks('agents')) {
@@ -207,9 +217,9 @@ test('nothing keeps people out, in both themes and on a phone', async () => {
     await page.locator('[data-agent="theo"]').waitFor()
     await shoot(`agents-${theme}-${width}`)
     expect(await findFaults(page)).toEqual([])
-    for (const tab of ['terminal', 'tasks', 'work', 'lives']) {
+    for (const [tab, name] of TABS) {
       await page.goto(new URL(`/agents/rosa?tab=${tab}`, page.url()).href)
-      await page.getByRole('tab', { name: tab, selected: true }).waitFor()
+      await page.getByRole('tab', { name, selected: true }).waitFor()
       await page.locator('[data-connection="live"]').waitFor()
       if (tab === 'terminal') await page.locator('[data-phase="live"]').waitFor()
       await shoot(`agent-${tab}-${theme}-${width}`)

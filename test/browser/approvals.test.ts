@@ -6,12 +6,12 @@ import type { Approval, RequestApproval } from '../../src/protocol/approval.ts'
 import { ask } from '../fixtures/ask.ts'
 import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
-import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
+import { FAST_DEMO, openStage, type Stage, WITH_STANDBY } from '../fixtures/open-stage.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await openStage('approvals', FAST_DEMO)
+  stage = await openStage('approvals', { ...FAST_DEMO, ...WITH_STANDBY })
 })
 
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -62,7 +62,7 @@ const open = (path: string, more: { width?: number; theme?: 'light' | 'dark' } =
 
 test('[U7] a request comes into the list by itself, is opened and approved there, bound to what was shown', async () => {
   const { page, complaints, shoot } = await open('/approvals')
-  await page.getByText('Nothing waits for your approval.').waitFor()
+  await page.getByText('No approvals waiting').waitFor()
   const { id, sha256 } = await request({ why: 'the tests are green' })
   await page.getByRole('link', { name: 'May I deploy?' }).click()
   await page.getByText('deploy it to production').waitFor()
@@ -96,7 +96,7 @@ test('[U7] by keyboard alone: to the list, to a request, no to it, and on to the
   await page.getByRole('link', { name: 'one thing', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'one thing' }).waitFor()
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true })))
   await page.keyboard.press('r')
   await page.keyboard.type('a bad idea')
@@ -108,16 +108,16 @@ test('[U7] by keyboard alone: to the list, to a request, no to it, and on to the
   expect((await look(first.id)).decision?.reason).toBe('a bad idea')
   await page.keyboard.press('n')
   await page.getByRole('heading', { name: 'another thing' }).waitFor()
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   // On the way to another page the letter means that page and nothing else.
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await page.waitForURL('**/agents')
   await page.goBack()
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   expect((await look(second.id)).state).toBe('waiting')
   await page.keyboard.press('a')
-  const question = page.getByRole('dialog', { name: 'Approve what is of high risk?' })
+  const question = page.getByRole('dialog', { name: 'Approve a high-risk action?' })
   await question.waitFor()
   await page.keyboard.press('a')
   await page.keyboard.press('Escape')
@@ -160,10 +160,10 @@ test('[U7] a request that has become another one is not decided, and neither is 
   // The page reads it again after each reconnect.
   const { leader } = await stage.guarded.family()
   process.kill(leader, 'SIGKILL')
-  await page.getByText('It asks for something else now.').waitFor(WITHIN)
+  await page.getByText('The request has changed.').waitFor(WITHIN)
   await page.getByText('first', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'Show what it asks for now' }).click()
+  await page.getByRole('button', { name: 'Show the current request' }).click()
   await page.getByText('second', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Approve' }).click()
   await page.getByText(/what was shown is not what/).waitFor()
@@ -214,9 +214,9 @@ test('[U7] an agent asks: its page, its card and what waits for a person lead to
     .waitFor(WITHIN)
   await page.locator('#waiting').getByRole('link', { name: /anna/ }).first().click()
   await page.waitForURL('**/approvals/apr_*')
-  await page.getByRole('link', { name: 'anna wants to use a tool' }).waitFor()
+  await page.getByRole('link', { name: 'anna wants to run a tool' }).waitFor()
   await page.locator('[data-line=added]').getByText('anna').waitFor()
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await shoot('approval-of-tool')
   expect(isDone('anna')).toBe(false)
   await page.keyboard.press('a')
@@ -225,7 +225,7 @@ test('[U7] an agent asks: its page, its card and what waits for a person lead to
 
   await page.goto(new URL('/agents/bert', page.url()).href)
   await page.getByRole('link', { name: /approve\? Edit/ }).click()
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await page.keyboard.press('d')
   await page.locator('[data-outcome=denied]').waitFor()
   await page.goto(new URL('/agents/bert', page.url()).href)
@@ -256,7 +256,7 @@ test('[L4] a yes is kept as a rule from the page: shown before, proven, shown af
   await page.getByRole('button', { name: 'Approve' }).click()
   await confirmProof(stage.guarded, opened, page.locator('[data-outcome]'))
   await says.waitFor()
-  await page.getByRole('button', { name: 'Take the rule back' }).click()
+  await page.getByRole('button', { name: 'Remove the rule' }).click()
   await says.waitFor({ state: 'detached' })
   expect((await stage.guarded.run('rules', 'list')).stdout).not.toContain('frobnicate')
   expect(complaints).toEqual([])
@@ -266,7 +266,7 @@ test('[U7] hostile content stays text, all of it is seen, and 60 KB have to be s
   const content = `${HOSTILE}\n${'harmless line\n'.repeat(4000)}and at the very end: rm -rf /`
   const { id } = await request({ title: '<b>hostile</b>', content, why: '<i>\u202ewhy</i>' })
   const { page, complaints, shoot } = await open(`/approvals/${id}`, { width: 390, theme: 'dark' })
-  await page.getByText('scroll to its end').waitFor()
+  await page.getByText('Scroll to the end').waitFor()
   await shoot('approval-hostile')
   await page.keyboard.press('a')
   expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
@@ -280,7 +280,7 @@ test('[U7] hostile content stays text, all of it is seen, and 60 KB have to be s
   expect(await page.locator('[data-content] img, [data-content] b, h1 b').count()).toBe(0)
   expect(await page.title()).not.toContain('owned')
   await page.keyboard.press('End')
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await page.getByText('at the very end: rm -rf /').waitFor()
   await shoot('approval-hostile-end')
   expect(await findFaults(page)).toEqual([])
@@ -295,7 +295,7 @@ test('[U7] a passphrase that is set is asked for with every yes, and a wrong one
   const secret = 'open sesame 42'
   const { id } = await request({ title: 'with a passphrase' })
   const { page } = await open(`/approvals/${id}`)
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   expect(await page.locator('input[aria-label=passphrase]').count()).toBe(0)
   await setPassphrase({ passphrase: secret })
   await page.locator('input[aria-label=passphrase]').waitFor()
@@ -316,7 +316,7 @@ test('[U7] what is over is found again by what became of it', async () => {
   await decide(yes.id, 'approve', { sha256: yes.sha256 })
   await decide(no.id, 'deny', { sha256: no.sha256 })
   const { page, shoot } = await open('/approvals?state=denied')
-  const over = page.getByRole('list', { name: 'requests that are over' })
+  const over = page.getByRole('list', { name: 'past approvals' })
   await over.getByRole('link', { name: 'a bad one' }).waitFor()
   expect(await over.getByRole('link', { name: 'a good one' }).count()).toBe(0)
   await page.getByLabel('state').selectOption('approved')

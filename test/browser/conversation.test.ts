@@ -62,7 +62,7 @@ test('[U3] a message sent by keyboard gets its receipts without a reload, with t
   await expect.poll(() => receiptOf(page, 'say second'), LONG).toBe('acked')
 
   await page.keyboard.press('Shift+Tab')
-  await page.getByText('Whom it was for has confirmed it.').waitFor()
+  await page.getByText('The receiver confirmed the message.').waitFor()
   const steps = await page.getByRole('list', { name: 'evidence' }).locator('li').allTextContents()
   expect(steps.join('\n')).toMatch(/accepted[\s\S]*seen[\s\S]*acked/)
   expect(complaints).toEqual([])
@@ -99,7 +99,7 @@ test('[U3] an @ offers agents by keyboard, and whoever is called gets a copy', a
   await field.press('Enter')
   await expect
     .poll(async () => (await sentTo('ben')).map(({ subject, body }) => ({ subject, body })), LONG)
-    .toEqual([{ subject: 'a copy of what I wrote to anna', body: 'tell @ben about it' }])
+    .toEqual([{ subject: 'copy of my message to anna', body: 'tell @ben about it' }])
   expect((await sentTo('anna')).filter(({ body }) => body === 'tell @ben about it')).toHaveLength(1)
 })
 
@@ -163,7 +163,7 @@ test('[U3] what the server refuses is said, stays, and can be taken back', async
   await page.getByRole('button', { name: 'send to ben' }).click()
   const letter = page.locator('[data-posted="refused"]')
   await letter.getByText(/^refused: /).waitFor()
-  await letter.getByRole('button', { name: 'take it back' }).click()
+  await letter.getByRole('button', { name: 'undo send' }).click()
   await expect.poll(async () => (await fieldOf(page, 'ben').inputValue()).length, LONG).toBe(TOO_MUCH.length)
   expect(await page.locator('[data-posted]').count()).toBe(0)
 })
@@ -172,7 +172,7 @@ test('[U3] a message to the owner is confirmed once it was in view, and not befo
   await fromAgent('ben', 'I am done.', 'news')
   const { page } = await stage.browser.open(stage.guarded, { path: '/agents' })
   const row = page.locator('[data-agent="ben"]')
-  await row.getByText('1 new for you').waitFor()
+  await row.getByText('1 unread').waitFor()
   await row.getByRole('link', { name: 'ben' }).click()
   const message = messageOf(page, 'I am done.')
   await message.getByText('news').waitFor()
@@ -205,7 +205,7 @@ test('[P7] hostile words are only words, and a line of 1 MiB does not break the 
   await messageOf(page, 'giant')
     .getByRole('button', { name: /show all/ })
     .click()
-  await messageOf(page, 'giant').getByText('The rest is not shown here').waitFor()
+  await messageOf(page, 'giant').getByText('Too long to show here').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(complaints).toEqual([])
 })
@@ -215,7 +215,7 @@ test('[U3] older messages come on demand, and the place that is read stays', asy
   const { page } = await openTalk('ben')
   await messageOf(page, 'line 69 of many').waitFor()
   expect(await messageOf(page, 'line 0 of many').count()).toBe(0)
-  const older = page.getByRole('button', { name: 'show older' })
+  const older = page.getByRole('button', { name: 'older' })
   await older.scrollIntoViewIfNeeded()
   const place = async () => (await messageOf(page, 'line 12 of many').boundingBox())?.y ?? 0
   const before = await place()

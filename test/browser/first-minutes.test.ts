@@ -67,11 +67,8 @@ test('[U1] [U2] [U3] [U4] from the login link to agents at work, one that dies a
     .poll(() => showAgent('demo-ada'), { timeout: 60_000 })
     .toMatchObject({ generation: before.generation + 1, status: 'idle' })
   await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('demo-ada ended: ended by signal 9').first().waitFor()
-  await page
-    .getByText(`life ${before.generation + 1}`)
-    .first()
-    .waitFor()
+  await page.getByText('demo-ada was killed (signal 9)').first().waitFor()
+  await page.getByText('demo-ada restarted and resumed its session').first().waitFor()
   await shoot('5-it-came-back')
 
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)

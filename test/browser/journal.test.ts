@@ -59,9 +59,9 @@ test('[U5] [U8] entries come in by themselves, as Markdown, and are narrowed by 
     'noopener noreferrer nofollow',
   ])
 
-  await page.getByLabel('Write into the journal').fill('by hand, in the page')
+  await page.getByLabel('New journal entry').fill('by hand, in the page')
   await page.getByLabel('kind of entry').selectOption('error')
-  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await lines.first().getByText('by hand, in the page').waitFor()
   expect(await lines.first().getAttribute('data-kind')).toBe('error')
   await shoot('journal')
@@ -70,7 +70,7 @@ test('[U5] [U8] entries come in by themselves, as Markdown, and are narrowed by 
   await page.getByLabel('words').fill('sqlite')
   await expect.poll(() => lines.count()).toBe(1)
   await page.getByLabel('words').fill('sqlite nowhere')
-  await page.getByText('Nothing of that is in the journal.').waitFor()
+  await page.getByText('No journal entries').waitFor()
   await page.getByLabel('words').fill('')
   await page.getByLabel('kind', { exact: true }).selectOption('error')
   await expect.poll(() => lines.allTextContents()).toEqual([expect.stringContaining('by hand')])

@@ -59,14 +59,14 @@ test.each([
     theme,
     width,
   })
-  for (const title of ['Processors', 'Memory', 'Disk'])
+  for (const title of ['CPU', 'Memory', 'Disk'])
     await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ %`) }).waitFor(WITHIN)
   await page.getByRole('img', { name: /^Agents running: now 1,/ }).waitFor(WITHIN)
-  await page.getByRole('img', { name: /^Waiting: .*: now \d+, mean/ }).waitFor(WITHIN)
-  for (const title of ['Mail, until it is submitted', 'A write to the database', 'Delay of the server'])
-    await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ m?s, mean`) }).waitFor(WITHIN)
+  await page.getByRole('img', { name: /^Queued: .*: now \d+, avg/ }).waitFor(WITHIN)
+  for (const title of ['Message delivery time', 'Database write time', 'Server event-loop delay'])
+    await page.getByRole('img', { name: new RegExp(`^${title}: now [\\d.]+ m?s, avg`) }).waitFor(WITHIN)
   await page.getByRole('button', { name: 'anna' }).click()
-  const own = page.getByRole('region', { name: 'what anna takes' })
+  const own = page.getByRole('region', { name: 'resource use of anna' })
   await own.getByRole('img', { name: /^Memory: now \d+ MiB/ }).waitFor(WITHIN)
   await shoot(`machine-${name}`)
   expect(await findFaults(page)).toEqual([])
@@ -79,7 +79,7 @@ test('[U9] charts follow what happens, with no reload', async () => {
   // A point stands for half a minute, and is asked for every ten seconds.
   const chart = (name: RegExp) => page.getByRole('img', { name }).waitFor({ timeout: 120_000 })
   await chart(/^Agents running: now 1,/)
-  await chart(/^Waiting: .*: now [0-2],/)
+  await chart(/^Queued: .*: now [0-2],/)
   for (const title of ['one', 'two', 'three', 'four'])
     await ask(guarded, {
       method: 'POST',
@@ -89,7 +89,7 @@ test('[U9] charts follow what happens, with no reload', async () => {
     })
   expect((await guarded.run('agent', 'spawn', 'bert', '--runtime', 'demo')).code).toBe(0)
   await chart(/^Agents running: now 2,/)
-  await chart(/^Waiting: .*: now (?:[3-9]|\d\d),/)
+  await chart(/^Queued: .*: now (?:[3-9]|\d\d),/)
   expect(complaints).toEqual([])
 })
 
@@ -103,7 +103,7 @@ test('[W2] a discrepancy is shown with its command, and mended by its button', a
   await row.getByText('cmux doctor --fix').waitFor(WITHIN)
   await shoot('discrepancy')
   expect(await findFaults(page)).toEqual([])
-  await row.getByRole('button', { name: /^Mend it: nobody needs/ }).click()
+  await row.getByRole('button', { name: /^Fix: nobody needs/ }).click()
   await page.getByText('release forgotten is removed').waitFor(WITHIN)
   await expect.poll(() => row.count(), WITHIN).toBe(0)
   expect([existsSync(forgotten), complaints]).toEqual([false, []])
@@ -150,7 +150,7 @@ test('[W2] one that only a person can mend has its command, and no button', asyn
   const { page, complaints } = await stage.browser.open(stage.guarded, { path: '/machine' })
   const row = page.locator('[data-discrepancy="workspace-unknown:elsewhere/ben"]')
   await row.getByText('rm -r').waitFor(WITHIN)
-  expect(await row.getByRole('button', { name: /^Mend it/ }).count()).toBe(0)
+  expect(await row.getByRole('button', { name: /^Fix/ }).count()).toBe(0)
   rmSync(folder, { recursive: true })
   await expect.poll(() => row.count(), WITHIN).toBe(0)
   expect(complaints).toEqual([])

@@ -18,7 +18,7 @@ test('[U6] [P4] an open page says safe mode in plain words, and comes back by it
   mend()
   await page.locator('[data-connection="live"]').waitFor({ timeout: 60_000 })
   await expect.poll(() => page.getByText('the watchdog answers until').count()).toBe(0)
-  await page.getByText('no release was well: safe mode').first().waitFor()
+  await page.getByText('safe mode: no release is healthy').first().waitFor()
   // What safe mode answered is told by the browser in its own words.
   expect(complaints.filter((words) => !words.includes('status of 503'))).toEqual([])
 })

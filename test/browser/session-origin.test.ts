@@ -161,10 +161,10 @@ const look = async (id: string) =>
   (await ask(stage.guarded, { path: `/api/approvals/${id}`, token: stage.guarded.owner })).json as Approval
 
 async function wantApproval(page: Page): Promise<void> {
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await page.getByRole('button', { name: 'Approve…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await page.getByRole('dialog', { name: 'Confirm that it is you' }).waitFor()
+  await page.getByRole('dialog', { name: 'Confirm your identity' }).waitFor()
 }
 
 test('[S6] a yes to a high risk waits for a code in a terminal of the owner, and goes on by itself', async () => {
@@ -187,7 +187,7 @@ test('[S6] a yes to a high risk waits for a code in a terminal of the owner, and
   const code = (await command.textContent())?.split(' ').at(-1) ?? ''
   const { stdout } = await stage.guarded.run('confirm', code)
   expect(stdout).toMatch(
-    /^confirmed: the session tok_\w+ may approve what is of high risk, once or for good, until /,
+    /^confirmed: the session tok_\w+ may approve a high-risk action or add a rule until /,
   )
   await page.locator('[data-outcome=approved]').waitFor()
   expect((await look(id)).state).toBe('approved')
@@ -195,7 +195,7 @@ test('[S6] a yes to a high risk waits for a code in a terminal of the owner, and
   // For five minutes the next one needs no code.
   const next = await askHighRisk('And again?')
   await page.goto(`${urlOfCmux()}/approvals/${next.id}`)
-  await page.getByText('A yes holds once').waitFor()
+  await page.getByText('Approves this exact action, once').waitFor()
   await page.getByRole('button', { name: 'Approve…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await page.locator('[data-outcome=approved]').waitFor()
@@ -233,9 +233,9 @@ test('[S6] where a passphrase is set, the page asks for that', async () => {
     (response) => response.url().endsWith('/api/tokens') && response.status() === 201,
   )
   await page.getByRole('button', { name: 'Back up now' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
   await dialog.getByLabel('passphrase').fill('wrong horse')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('that is not the passphrase').waitFor()
   await dialog.getByLabel('passphrase').fill(passphrase)
   await shoot('proof-passphrase')

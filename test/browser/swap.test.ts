@@ -5,13 +5,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Event } from '../../src/protocol/event.ts'
 import { ask } from '../fixtures/ask.ts'
-import { openStage, type Stage } from '../fixtures/open-stage.ts'
+import { openStage, type Stage, WITH_STANDBY } from '../fixtures/open-stage.ts'
 import { plantRelease } from '../fixtures/plant-release.ts'
 
 let stage: Stage
 
 beforeAll(async () => {
-  stage = await openStage('swap', { CMUX_REHEARSAL_BROWSER: 'auto' })
+  stage = await openStage('swap', { ...WITH_STANDBY, CMUX_REHEARSAL_BROWSER: 'auto' })
 })
 
 afterAll(() => stage[Symbol.asyncDispose]())
@@ -39,8 +39,8 @@ async function happen(times: number): Promise<void> {
 }
 
 async function typeHalf(page: Page): Promise<void> {
-  await page.getByLabel('Folder of a git repository').fill(HALF)
-  await page.getByLabel('Folder of a git repository').press('ArrowLeft')
+  await page.getByLabel('Path of a git repository').fill(HALF)
+  await page.getByLabel('Path of a git repository').press('ArrowLeft')
 }
 
 test('[U1] the feed has no gap and no repeat after a kill and a swap, and what is half typed stays', async () => {
@@ -59,7 +59,7 @@ test('[U1] the feed has no gap and no repeat after a kill and a swap, and what i
   await page.locator('[data-connection="live"]').waitFor()
   const history = (await readHistory()).toReversed()
   await expect.poll(() => readFeed(page)).toEqual(history.slice(0, 60))
-  expect(await page.getByLabel('Folder of a git repository').inputValue()).toBe(HALF)
+  expect(await page.getByLabel('Path of a git repository').inputValue()).toBe(HALF)
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)
   await shoot('after-a-kill-and-a-swap')
   expect(complaints).toEqual([])
@@ -127,7 +127,7 @@ test('[U1] another release brings its own page, and what is half typed stays wit
     .poll(() => page.evaluate(() => 'isTheSame' in window).catch(() => true), { timeout: 30_000 })
     .toBe(false)
   await page.locator('[data-connection="live"]').waitFor()
-  const field = page.getByLabel('Folder of a git repository')
+  const field = page.getByLabel('Path of a git repository')
   await expect.poll(() => field.inputValue()).toBe(HALF)
   const cursor = await field.evaluate((input: HTMLInputElement) => [
     document.activeElement === input,

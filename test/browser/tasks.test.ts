@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { TaskView } from '../../src/protocol/task.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { sampleLooks } from '../fixtures/looks.ts'
 import { PATIENT } from '../fixtures/guarded-cmux.ts'
@@ -16,7 +16,7 @@ let team: AgentTeam
 let browser: TestBrowser
 
 beforeAll(async () => {
-  cmux = await buildCmux()
+  cmux = await buildCmux(NO_STANDBY)
   // A thousand tasks at once on a busy machine are no hang.
   team = await startTeam(cmux, 'tasks', { watchdog: PATIENT })
   browser = await openBrowser()
@@ -61,7 +61,7 @@ describe('the board', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'New task' }).click()
     expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('paint the shed')
-    await page.getByLabel('What is to be done').fill('all of it\nin green')
+    await page.getByLabel('Description').fill('all of it\nin green')
     await page.getByLabel('Priority').selectOption('high')
     await shoot('tasks-new')
     expect(await findFaults(page)).toEqual([])
@@ -90,7 +90,7 @@ describe('the board', () => {
     const link = column(page, 'To do').getByRole('link', { name: 'lay the stones' })
     await link.waitFor()
     await card(page, whole).getByText('0 of 1 parts done').waitFor()
-    await page.getByText('waits for dig the ground').waitFor()
+    await page.getByText('blocked by dig the ground').waitFor()
     const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? ''
     expect(await show(id)).toMatchObject({ parent: whole.id, after: [first.id] })
   })
@@ -101,7 +101,7 @@ describe('the board', () => {
     await card(page, task).dragTo(chip(page, 'ben'))
     await becomes(task.id, { assignee: 'ben' as TaskView['assignee'] })
     await card(page, task).getByRole('link', { name: /^ben/ }).waitFor()
-    await card(page, task).dragTo(chip(page, 'nobody'))
+    await card(page, task).dragTo(chip(page, 'unassigned'))
     await becomes(task.id, { assignee: null })
     expect(complaints).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('the board', () => {
     await page.reload()
     await card(page, hers).waitFor()
     expect(await card(page, free).count()).toBe(0)
-    await chip(page, 'nobody').click()
+    await chip(page, 'unassigned').click()
     await card(page, free).waitFor()
     expect(await card(page, hers).count()).toBe(0)
   })
@@ -217,8 +217,8 @@ describe('the page of a task', () => {
     const task = await add({ title: 'choose a colour', body, assignee: 'ben' })
     const { page, complaints, shoot } = await openTasks(`/tasks/${task.id}`)
     const history = page.getByRole('list', { name: 'history, oldest first' })
-    await page.getByRole('heading', { name: 'It needs an answer from you' }).waitFor()
-    await history.getByText('gave it to ben').waitFor()
+    await page.getByRole('heading', { name: 'Needs an answer from you' }).waitFor()
+    await history.getByText('assigned it to ben').waitFor()
     await shoot('tasks-page')
     expect(await findFaults(page)).toEqual([])
     await page.getByLabel('Your answer').fill('green it is')
@@ -226,14 +226,14 @@ describe('the page of a task', () => {
     await history.getByText('green it is').waitFor()
     await becomes(task.id, { state: 'working' })
     await page.getByLabel('Add a note').fill('painted')
-    await page.getByRole('button', { name: 'Done, with this result' }).click()
+    await page.getByRole('button', { name: 'Complete with this result' }).click()
     await page.getByRole('region', { name: 'Result' }).getByText('painted').waitFor()
     expect(await history.getByRole('listitem').allInnerTexts()).toEqual([
       expect.stringContaining('owner added it'),
-      expect.stringContaining('owner gave it to ben'),
-      expect.stringContaining('ben made it “needs an answer”'),
-      expect.stringContaining('a person made it “working”'),
-      expect.stringContaining('a person made it “done”'),
+      expect.stringContaining('owner assigned it to ben'),
+      expect.stringContaining('ben set it to “needs an answer”'),
+      expect.stringContaining('a person set it to “working”'),
+      expect.stringContaining('a person set it to “done”'),
     ])
     const { json } = await team.ask('GET', '/api/messages?agent=ben&limit=1000')
     expect(JSON.stringify(json)).toContain('green it is')
@@ -249,7 +249,7 @@ describe('the page of a task', () => {
     await page.getByRole('button', { name: 'Cancel the task' }).click()
     await page.getByRole('dialog').waitFor()
     expect(await show(part.id)).toMatchObject({ state: 'submitted' })
-    await page.getByRole('button', { name: 'Cancel them' }).click()
+    await page.getByRole('button', { name: 'Cancel all' }).click()
     await becomes(part.id, { state: 'canceled' })
     await page.getByRole('button', { name: 'Reopen' }).click()
     await becomes(whole.id, { state: 'submitted' })
@@ -257,7 +257,7 @@ describe('the page of a task', () => {
 
   test('[U4] says so when there is no such task', async () => {
     const { page } = await openTasks(`/tasks/tsk_${'0'.repeat(26)}`)
-    expect(await page.getByText('there is no task').innerText()).toContain('It can’t be shown')
+    expect(await page.getByText('there is no task').innerText()).toContain('The task can’t be shown')
   })
 })
 

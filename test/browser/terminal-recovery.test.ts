@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStage, type Stage } from '../fixtures/open-stage.ts'
+import { openStage, type Stage, WITH_STANDBY } from '../fixtures/open-stage.ts'
 import { spawnShell } from '../fixtures/spawn-shell.ts'
 import { openTerminalPage, waitForLive } from '../fixtures/terminal-page.ts'
 
@@ -12,7 +12,7 @@ let stage: Stage
 const WITHIN = { timeout: 30_000 }
 
 beforeAll(async () => {
-  stage = await openStage('terminal-recovery')
+  stage = await openStage('terminal-recovery', WITH_STANDBY)
   await stage.guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
   await spawnShell(stage.cmux, stage.guarded, 'shelly')
 })

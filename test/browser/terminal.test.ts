@@ -110,7 +110,7 @@ test('[P7] who may only look sends nothing', async () => {
   )
   await page.reload()
   await waitForLive(page, 'bert')
-  await page.getByText('You may look, not type.').waitFor()
+  await page.getByText('Read-only.').waitFor()
   await see('bert', 'demo agent')
   sent.length = 0
   await focus('bert')

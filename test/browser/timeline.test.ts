@@ -7,7 +7,7 @@ import { ask } from '../fixtures/ask.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
 import { findFaults } from '../fixtures/find-faults.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
-import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
+import { FAST_DEMO, openStage, type Stage, WITH_STANDBY } from '../fixtures/open-stage.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
 let stage: Stage
@@ -15,7 +15,7 @@ let temp: TempFolder
 
 beforeAll(async () => {
   temp = makeTempFolder()
-  stage = await openStage('timeline', FAST_DEMO)
+  stage = await openStage('timeline', { ...FAST_DEMO, ...WITH_STANDBY })
 })
 
 afterAll(async () => {
@@ -36,23 +36,23 @@ async function currentRelease(): Promise<string> {
 test('[U6] what happens comes in by itself, newest first, with why; and is narrowed to a kind and a project', async () => {
   const shop = await makeChangeProject(stage.guarded, temp.path, 'shop', 'test "$(cat a.txt)" = two')
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { path: '/timeline' })
-  const lines = page.getByRole('list', { name: 'time line, newest first' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'activity, newest first' }).getByRole('listitem')
 
   const good = await shop.plan([{ file: 'a.txt', type: 'modify', content: 'two\n' }])
   await shop.execute(good)
-  await lines.getByText('a change of shop is good').waitFor(WITHIN)
+  await lines.getByText('change to shop: merged').waitFor(WITHIN)
   const bad = await shop.plan([{ file: 'a.txt', type: 'modify', content: '<b>three</b>\n' }])
   await shop.execute(bad)
-  await lines.getByText(/a change of shop is refused.*: test failed with exit code 1/).waitFor(WITHIN)
-  expect(await lines.first().textContent()).toContain('refused')
+  await lines.getByText(/change to shop: checks failed.*: test failed with exit code 1/).waitFor(WITHIN)
+  expect(await lines.first().textContent()).toContain('checks failed')
 
   await stage.guarded.run('agent', 'spawn', 'anna', '--runtime', 'demo', '--task', 'say hi')
   const { json } = await ask(stage.guarded, { path: '/api/agents/anna', token: stage.guarded.owner })
   process.kill((json as { pid: number }).pid, 'SIGKILL')
-  await lines.getByText(/anna is back/).waitFor(WITHIN)
+  await lines.getByText(/anna restarted and /).waitFor(WITHIN)
   const { leader } = await stage.guarded.family()
   process.kill(leader, 'SIGKILL')
-  await lines.getByText(/the server is back/).waitFor(WITHIN)
+  await lines.getByText(/the server recovered/).waitFor(WITHIN)
   await shoot('timeline')
   expect(await findFaults(page)).toEqual([])
 
@@ -65,7 +65,7 @@ test('[U6] what happens comes in by itself, newest first, with why; and is narro
   // Its changes, and what its agent went through; the server is nobody's.
   await expect.poll(() => lines.count()).toBe(4)
   expect(await lines.getByText('the server').count()).toBe(0)
-  await lines.getByRole('link', { name: /is refused/ }).click()
+  await lines.getByRole('link', { name: /checks failed/ }).click()
   await page.waitForURL(`**/changes/${bad.id}*`)
   await page.locator('header [data-state=refused]').waitFor()
   expect(complaints).toEqual([])
@@ -76,10 +76,10 @@ test('[U6] [R7] a release’s page shows what its rehearsal showed, leg by leg, 
   const id = await currentRelease()
   await page.getByRole('link', { name: id }).click()
   await page.locator('[data-release=good]').waitFor(WITHIN)
-  await page.getByText('It has not been rehearsed.').waitFor()
+  await page.getByText('Not rehearsed yet').waitFor()
   await page.getByRole('button', { name: 'Rehearse' }).click()
   await page.locator('[data-rehearsal=passed]').waitFor({ timeout: 120_000 })
-  await page.getByRole('heading', { name: 'Forward: it takes over the data' }).waitFor()
+  await page.getByRole('heading', { name: 'Forward: the release takes over the data' }).waitFor()
   await shoot('release')
   expect(await findFaults(page)).toEqual([])
   await page.keyboard.press('g')
@@ -90,7 +90,7 @@ test('[U6] [R7] a release’s page shows what its rehearsal showed, leg by leg, 
     .click()
   await page.waitForURL(`**/releases/${id}`)
   await page.getByRole('button', { name: 'Roll back…' }).click()
-  await page.getByRole('dialog').getByText('The newest other good release takes over').waitFor()
+  await page.getByRole('dialog').getByText('The newest other healthy release takes over').waitFor()
   await page.keyboard.press('Escape')
   expect(complaints).toEqual([])
 })
@@ -102,7 +102,7 @@ test('[G2] the service of a project is shown apart from cmux: where it is, what 
   await stage.guarded.run('project', 'add', path, '--name', 'guarded')
   const { page, complaints, shoot } = await stage.browser.open(stage.guarded, { theme: 'dark' })
   const row = page.locator('[data-ward=guarded]')
-  const card = page.getByRole('list', { name: 'services of projects' })
+  const card = page.getByRole('list', { name: 'services' })
   await row.and(page.locator('[data-status=well]')).waitFor(WITHIN)
   const show = { path: '/api/services/guarded', token: stage.guarded.owner }
   const { port, serving, servingPid } = (await ask(stage.guarded, show)).json as Ward
@@ -110,12 +110,12 @@ test('[G2] the service of a project is shown apart from cmux: where it is, what 
   await card.getByText(serving?.slice(0, 12) ?? '?').waitFor()
 
   process.kill(servingPid ?? 0, 'SIGKILL')
-  await card.getByText('started again once').waitFor(WITHIN)
+  await card.getByText('restarted once').waitFor(WITHIN)
   await row.and(page.locator('[data-status=well]')).waitFor(WITHIN)
   await card.scrollIntoViewIfNeeded()
   await shoot('service-again')
   await stage.guarded.run('project', 'service', 'guarded', 'stop')
-  await row.and(page.locator('[data-status=stopped]')).getByText('nothing answers').waitFor(WITHIN)
+  await row.and(page.locator('[data-status=stopped]')).getByText('not answering').waitFor(WITHIN)
   await shoot('service-stopped')
   expect(await findFaults(page)).toEqual([])
   await page.keyboard.press('g')
@@ -126,7 +126,7 @@ test('[G2] the service of a project is shown apart from cmux: where it is, what 
   await page.keyboard.press('g')
   await page.keyboard.press('l')
   await page.getByLabel('kind').selectOption('programs')
-  const lines = page.getByRole('list', { name: 'time line, newest first' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'activity, newest first' }).getByRole('listitem')
   await lines.first().getByText('the service of guarded is stopped').waitFor()
   await shoot('timeline-services')
   expect(complaints).toEqual([])
@@ -152,7 +152,7 @@ test('[U6] a refused release says in which leg and why, on a phone too', async (
     steps: [
       step('forward', 'start', true, 'up in 800 ms'),
       step('back', 'start', false, `<img src=x onerror=alert(1)> ${'x'.repeat(400)}`),
-      step('forward again', 'start', null, 'not tried'),
+      step('forward again', 'start', null, 'not reached'),
     ],
   }
   writeFileSync(join(stage.guarded.home, 'rehearsals', `${id}.json`), JSON.stringify(report))
@@ -190,10 +190,10 @@ test('[U6] what is older is fetched when it is asked for, through many everyday 
     await route.fulfill({ json: { items, next } })
   })
   await page.goto(new URL('/timeline', page.url()).href)
-  const lines = page.getByRole('list', { name: 'time line, newest first' }).getByRole('listitem')
-  await lines.getByText('a900 ended').waitFor()
+  const lines = page.getByRole('list', { name: 'activity, newest first' }).getByRole('listitem')
+  await lines.getByText(/^a900 exited/).waitFor()
   await page.getByRole('button', { name: 'older' }).click()
-  await lines.getByText('a150 ended').waitFor()
+  await lines.getByText(/^a150 exited/).waitFor()
   expect(await lines.count()).toBe(6)
   expect(await page.getByRole('button', { name: 'older' }).count()).toBe(0)
   expect(new Set(asked)).toEqual(new Set(['1001', '801', '601', '401', '201']))

@@ -15,6 +15,7 @@ import { namedAfterExport } from './rules/named-after-export.ts'
 import { nodeModules } from './rules/node-modules.ts'
 import { openingComment } from './rules/opening-comment.ts'
 import { packages } from './rules/packages.ts'
+import { plainWords } from './rules/plain-words.ts'
 import { purity } from './rules/purity.ts'
 import { quotedPromises } from './rules/quoted-promises.ts'
 import { readableSyntax } from './rules/readable-syntax.ts'
@@ -50,4 +51,5 @@ export const RULES: readonly Rule[] = [
   quotedPromises,
   mutatedDeciders,
   knownIds,
+  plainWords,
 ]

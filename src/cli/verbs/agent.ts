@@ -33,7 +33,7 @@ export const spawnAgent: RunVerb = async (call) => {
 }
 
 async function confirmCheckout({ options }: VerbCall, folder: string): Promise<void> {
-  const question = `It will work in ${folder}, beside you: it can change and delete files there, also what you have not committed.`
+  const question = `The agent will work in ${folder}: it can change and delete files there, uncommitted ones included.`
   if (options['yes'] === true || (await askYes(question))) return
   throw new CmuxError('NOT_CONFIRMED', 'no agent was started')
 }
@@ -47,9 +47,9 @@ export const adoptConversation: RunVerb = async (call) => {
   if (runtime !== 'claude' && runtime !== 'codex')
     throw new CmuxError(
       'USAGE',
-      '--runtime is claude or codex: only they can go on with a conversation by its id',
+      '--runtime must be claude or codex: only they can resume a conversation by its id',
     )
-  await confirmCheckout(call, rest['folder'] ?? 'the folder that it was begun in')
+  await confirmCheckout(call, rest['folder'] ?? 'the folder that the conversation was started in')
   const sandbox = call.options['sandbox'] === false ? { sandbox: false } : {}
   const body = { ...rest, ...sandbox, runtime, session } as const
   const client = connect(call.environment)
@@ -73,7 +73,7 @@ export const showAgent: RunVerb = async (call) => {
     why,
     endedAt ? `${endedAt}: ${end ?? ''}` : '-',
   ])
-  const text = `${layoutAgent(agent)}\n\n${layoutTable([['START', 'AT', 'WHY', 'ENDED'], ...rows])}`
+  const text = `${layoutAgent(agent)}\n\n${layoutTable([['RUN', 'AT', 'WHY', 'EXIT'], ...rows])}`
   return { json: agent, text }
 }
 
@@ -86,7 +86,7 @@ export const showAgentState: RunVerb = async (call) => {
     ...(context === null
       ? []
       : [`Conversation: ${context.tokens} tokens${share === null ? '' : `, ${share} % of its window`}`]),
-    ...(kept === null ? [] : [`Last kept: ${kept.at} (${kept.why}), ${kept.path}`]),
+    ...(kept === null ? [] : [`Last saved: ${kept.at} (${kept.why}), ${kept.path}`]),
   ]
   return { json: found, text: lines.join('\n') }
 }
@@ -113,7 +113,7 @@ const asker =
 
 export const stopAgent = asker(
   (client, params) => client.call('POST /api/agents/:name/stop', { params }),
-  'is being stopped; it stays registered',
+  'is stopping; it stays registered',
 )
 
 export const restartAgent = asker(
@@ -122,7 +122,7 @@ export const restartAgent = asker(
       params,
       body: { fresh: options['fresh'] === true, ...pick(options, ['runtime', 'model']) },
     }),
-  'is being restarted',
+  'is restarting',
 )
 
 export const interruptAgent = asker(
@@ -132,23 +132,23 @@ export const interruptAgent = asker(
 
 export const answerAgent = asker(
   (client, params) => client.call('POST /api/agents/:name/answer', { params }),
-  'is answered',
+  'got the answer',
 )
 
 export const clearAgent = asker(
   (client, params) => client.call('POST /api/agents/:name/clear', { params }),
-  'begins a new conversation',
+  'starts a new conversation',
 )
 
 export const compactAgent = asker(
   (client, params) => client.call('POST /api/agents/:name/compact', { params }),
-  'shortens its conversation',
+  'compacts its conversation',
 )
 
 export const removeAgent: RunVerb = async (call): Promise<Outcome> => {
   const removed = await connect(call.environment).call('DELETE /api/agents/:name', { params: nameIn(call) })
   const kept = removed.saved.map((line) => `\n  ${line}`).join('')
-  const text = `${removed.agent} is removed${kept === '' ? '' : `; kept in the project:${kept}`}`
+  const text = `${removed.agent} was removed${kept === '' ? '' : `; kept in the project:${kept}`}`
   return { json: removed, text }
 }
 

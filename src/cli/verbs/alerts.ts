@@ -23,7 +23,7 @@ export const listAlerts: RunVerb = async ({ environment, options }) => {
     `${count}×`,
     title.slice(0, TITLE_CHARS),
   ])
-  return { json: items, text: items.length === 0 ? 'nothing was noticed' : layoutTable(rows) }
+  return { json: items, text: items.length === 0 ? 'no alerts' : layoutTable(rows) }
 }
 
 export const showAlert: RunVerb = async ({ environment, args: [id] }) => {
@@ -35,7 +35,7 @@ export const acknowledgeAlert: RunVerb = async ({ environment, args: [id] }) => 
   const alert = await connect(environment).call('POST /api/alerts/:id/acknowledge', {
     params: { id: id as AlertId },
   })
-  return { json: alert, text: `marked as seen: ${printable(alert.title.slice(0, TITLE_CHARS))}` }
+  return { json: alert, text: `acknowledged: ${printable(alert.title.slice(0, TITLE_CHARS))}` }
 }
 
 function describe(alert: Alert): string {
@@ -49,7 +49,7 @@ function describe(alert: Alert): string {
       ...(project === null ? [] : [['project', project]]),
       ...(where === null ? [] : [['in', where]]),
       ...(attachment === null ? [] : [['all lines', attachment]]),
-      ...(state === 'open' ? [['mark as seen', `cmux alerts acknowledge ${id}`]] : []),
+      ...(state === 'open' ? [['acknowledge', `cmux alerts acknowledge ${id}`]] : []),
     ]),
     '',
     ...lines.map((line) => `  ${printable(line)}`),

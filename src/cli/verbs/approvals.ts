@@ -32,7 +32,7 @@ export const listApprovals: RunVerb = async ({ environment, options }) => {
     each.title,
   ])
   const table = layoutTable([['ID', 'STATE', 'RISK', 'FROM', 'ASKED', 'WHAT'], ...rows])
-  return { json: items, text: items.length === 0 ? 'nobody asks for anything' : table }
+  return { json: items, text: items.length === 0 ? 'no requests waiting' : table }
 }
 
 export const showApproval: RunVerb = async ({ environment, args }) => {
@@ -56,7 +56,7 @@ export const approve: RunVerb = async ({ environment, args, options }) => {
   }
   const request = await client.call('POST /api/approvals/:id/approve', { params, body })
   const { rule } = request
-  const kept = always && rule ? [always.says, `Take it back with \`cmux rules remove ${rule.id}\`.`] : []
+  const kept = always && rule ? [always.says, `Remove the rule with \`cmux rules remove ${rule.id}\`.`] : []
   return { json: request, text: [`approved: ${request.title}`, ...kept].join('\n') }
 }
 
@@ -72,7 +72,9 @@ export const deny: RunVerb = async ({ environment, args, options }) => {
 export const setPassphrase: RunVerb = async ({ environment, args }) => {
   const [what] = args
   if (what !== 'set' && what !== 'remove')
-    throw new CmuxError('USAGE', 'say set or remove', { hint: 'for example: cmux approvals passphrase set' })
+    throw new CmuxError('USAGE', 'set or remove is required', {
+      hint: 'for example: cmux approvals passphrase set',
+    })
   const client = connect(environment)
   const { needsPassphrase } = await client.call('GET /api/approvals', { query: { limit: 1 } })
   const said = await askSecrets([
@@ -82,7 +84,10 @@ export const setPassphrase: RunVerb = async ({ environment, args }) => {
   const current = needsPassphrase ? { current: said[0] ?? '' } : {}
   const body = { passphrase: what === 'set' ? (said.at(-1) ?? '') : null, ...current }
   const { isSet } = await client.call('PUT /api/approvals/passphrase', { body })
-  return { json: { isSet }, text: isSet ? 'every yes needs the passphrase now' : 'no passphrase is needed' }
+  return {
+    json: { isSet },
+    text: isSet ? 'every approval needs the passphrase now' : 'no passphrase is needed',
+  }
 }
 
 /** What is kept with the yes, shown before anything is decided. */
@@ -94,18 +99,18 @@ async function readScope(
   if (always === undefined) return undefined
   if (always !== 'agent' && always !== 'project')
     throw new CmuxError('USAGE', 'say --always agent or --always project', {
-      hint: 'without --always a yes holds once',
+      hint: 'without --always an approval covers one action',
     })
   const plan = await client.call('GET /api/approvals/:id/rule', { params: { id: id as ApprovalId } })
   if (plan.refusal !== null)
-    throw new CmuxError('CONFLICT', `no rule can be kept: ${printable(plan.refusal)}`, {
-      hint: 'nothing was decided; without --always a yes holds once',
+    throw new CmuxError('CONFLICT', `no rule can be added: ${printable(plan.refusal)}`, {
+      hint: 'nothing was decided; without --always an approval covers one action',
     })
   const whose =
     always === 'agent' ? { agent: plan.agent, project: null } : { agent: null, project: plan.project }
   return {
     scope: always,
-    says: `From now on without asking, ${printable(describeKept({ ...plan, ...whose }))}`,
+    says: `From now on, without asking: ${printable(describeKept({ ...plan, ...whose }))}`,
   }
 }
 

@@ -13,7 +13,7 @@ export const installAtBoot: RunVerb = async (call) => {
   const installed = installEntry(entryOf(call), call.environment.folders)
   const unchecked = installed.checked
     ? ''
-    : `\nits text was not checked: ${installed.manager} brings no checker here`
+    : `\nthe unit was not verified: ${installed.manager} has no checker here`
   const text = `${installed.manager} keeps cmux up from now on: ${installed.file}${unchecked}\n${installed.hint}`
   return { json: installed, text }
 }

@@ -17,7 +17,7 @@ export const audit: RunVerb = async (call) => {
   if (typeof options['export'] === 'string') return exportHistory(call, filter, options['export'])
   const query = { ...filter, before: Number.MAX_SAFE_INTEGER, limit: countFrom(options['limit']) }
   const { items } = await connect(environment).call('GET /api/audit', { query })
-  return { json: items, text: items.length > 0 ? layoutEntries(items) : 'nothing fits' }
+  return { json: items, text: items.length > 0 ? layoutEntries(items) : 'no matches' }
 }
 
 interface Filter {

@@ -20,7 +20,7 @@ export const showBackups: RunVerb = async ({ environment }) => {
   const text = layoutTable([['ID', 'TIME', 'REASON', 'SIZE', 'RELEASE'], ...rows])
   return {
     json: backups,
-    text: backups.length > 0 ? text : 'there is no backup yet: `cmux backup create` makes one',
+    text: backups.length > 0 ? text : 'no backups yet: `cmux backup create` makes one',
   }
 }
 
@@ -35,8 +35,8 @@ export const restore: RunVerb = async ({ environment, args, options }) => {
     throw new CmuxError('ALREADY_RUNNING', 'a running cmux would overwrite the restore')
   const backup = options['empty'] === true ? undefined : pickBackup(home, args[0])
   const restored = await restoreBackup(home, backup)
-  const what = backup ? `${backup.id} of ${backup.createdAt} is back` : 'cmux will begin without data'
-  const aside = restored.setAside ? `; what was there is in ${restored.setAside}` : ''
+  const what = backup ? `${backup.id} of ${backup.createdAt} was restored` : 'cmux will start without data'
+  const aside = restored.setAside ? `; the previous state is in ${restored.setAside}` : ''
   return { json: restored, text: `${what}${aside}` }
 }
 
@@ -45,7 +45,7 @@ function pickBackup(home: string, id: string | undefined): Backup {
   const found = id === undefined ? backups[0] : backups.find((backup) => backup.id === id)
   if (found) return found
   throw new CmuxError('NOT_FOUND', id === undefined ? 'there is no backup' : `there is no backup ${id}`, {
-    hint: 'see `cmux backup list`; `cmux backup restore --empty` begins without data',
+    hint: 'see `cmux backup list`; `cmux backup restore --empty` starts without data',
   })
 }
 

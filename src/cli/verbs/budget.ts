@@ -14,7 +14,7 @@ export const showBudget: RunVerb = async ({ args, environment }) => {
   const named = items.filter(
     ({ scope }) => name === undefined || scope === name || scope.slice(scope.indexOf(':') + 1) === name,
   )
-  if (named.length === 0) throw new CmuxError('NOT_FOUND', `nobody called ${name} has a budget`)
+  if (named.length === 0) throw new CmuxError('NOT_FOUND', `${name} has no budget`)
   return { json: { items: named }, text: layoutBudgets(named) }
 }
 
@@ -23,7 +23,7 @@ function layoutBudgets(budgets: readonly Budget[]): string {
 }
 
 const describePer = ({ per, source }: Budget) =>
-  source === 'none' ? 'no limit' : per === 'day' ? 'a day' : 'in all'
+  source === 'none' ? 'no limit' : per === 'day' ? 'per day' : 'total'
 
 function describeBudget({ meters, unpricedTokens, holds }: Budget): string[] {
   const limited = meters.filter(({ limit }) => limit !== null)
@@ -33,8 +33,8 @@ function describeBudget({ meters, unpricedTokens, holds }: Budget): string[] {
     return `${describeMeter(kind, used, limit)}${mark}`
   })
   const unpriced =
-    unpricedTokens > 0 ? [`${describeAmount('tokens', unpricedTokens)} tokens without a price`] : []
-  const held = holds.length > 0 ? [`holds ${holds.join(', ')}`] : []
+    unpricedTokens > 0 ? [`${describeAmount('tokens', unpricedTokens)} tokens of unknown cost`] : []
+  const held = holds.length > 0 ? [`on hold: ${holds.join(', ')}`] : []
   return [[...(words.length > 0 ? words : ['nothing used yet']), ...unpriced, ...held].join(' · ')]
 }
 
@@ -90,10 +90,9 @@ export const checkBudget: RunVerb = async ({ environment }) => {
       'tokens',
       counted.input + counted.output + counted.cacheRead + counted.cacheWrite,
     )
-    const verdict =
-      read === null ? 'keeps no transcript that we can read' : same ? 'the same' : `${differ} messages differ`
+    const verdict = read === null ? 'no readable transcript' : same ? 'the same' : `${differ} messages differ`
     return [agent, `${all} tokens`, `${transcripts} transcripts`, verdict]
   })
-  const text = rows.length === 0 ? 'there are no agents' : layoutTable(rows)
+  const text = rows.length === 0 ? 'no agents yet' : layoutTable(rows)
   return { json: check, text, exitCode: check.same ? 0 : 1 }
 }

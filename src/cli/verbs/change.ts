@@ -1,10 +1,11 @@
-// Changes to code: plan them, look at them, call them off.
+// Changes to code: draft, list, show and cancel them.
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { makeChangeId } from '../../host/make-message-id.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Change, ChangeView } from '../../protocol/change.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeChangeState, describeRisk } from '../../protocol/describe-change.ts'
 import type { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
 import { connect } from '../connect.ts'
@@ -42,11 +43,11 @@ async function readPlan(call: VerbCall): Promise<Record<string, unknown>> {
     ...(options['hotfix'] === true && { kind: 'hotfix' }),
   }
   if (typeof branch === 'string')
-    return { description: `what is on ${branch}`, ...given, ...readMerging(call), branch }
+    return { description: `Merge ${branch} into the main branch`, ...given, ...readMerging(call), branch }
   const [file] = args
   if (file === undefined)
-    throw new CmuxError('BAD_REQUEST', 'what is to be changed?', {
-      hint: 'name a file of edits, or --branch; see `cmux improve plan --help`',
+    throw new CmuxError('BAD_REQUEST', 'a file of edits or --branch is missing', {
+      hint: 'see `cmux improve plan --help`',
     })
   return {
     ...parsePlan(file === '-' ? await text(process.stdin) : await readPlanFile(file), file),
@@ -70,7 +71,7 @@ function parsePlan(content: string, file: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(content)) as Record<string, unknown>
   } catch (error) {
-    throw new CmuxError('BAD_REQUEST', `${file} is no JSON: ${String(error)}`, { cause: error })
+    throw new CmuxError('BAD_REQUEST', `${file} is not valid JSON: ${String(error)}`, { cause: error })
   }
 }
 
@@ -105,7 +106,7 @@ export const cancelChange: RunVerb = async (call) => {
     params: idIn(call),
     body: typeof reason === 'string' ? { reason } : {},
   })
-  return { json: change, text: `${change.id} is ${change.state}` }
+  return { json: change, text: `${change.id} is ${describeChangeState(change.state)}` }
 }
 
 const idIn = ({ args }: VerbCall) => ({ id: (args[0] ?? '') as ChangeId })
@@ -115,12 +116,12 @@ function describe(change: Change): string {
   const shown = files.slice(0, FILES_SHOWN)
   const more = files.length > shown.length ? [`and ${files.length - shown.length} more`] : []
   return [
-    printable(`${id} is ${state}: ${description.split('\n')[0] ?? ''}`),
-    `${countFiles(files.length)}: ${MEANINGS[tier]}`,
-    `sum: ${sha256}`,
-    ...(review === null ? [] : [printable(`it waits: ${note ?? ''}`), ...howToAnswer(change)]),
+    printable(`${id} (${describeChangeState(state)}): ${description.split('\n')[0] ?? ''}`),
+    `${countFiles(files.length)}, ${describeRisk(tier)}${MEANINGS[tier]}`,
+    `sha256: ${sha256}`,
+    ...(review === null ? [] : [printable(`waiting: ${note ?? ''}`), ...howToAnswer(change)]),
     ...describeOverlaps(overlaps).map(printable),
-    layoutTable(shown.map((file) => [file.tier, file.status, file.path, file.why])),
+    layoutTable(shown.map((file) => [describeRisk(file.tier), file.status, file.path, file.why])),
     ...more,
   ].join('\n')
 }
@@ -129,7 +130,7 @@ function before({ checkpoint }: ChangeView): string[] {
   if (checkpoint === null) return []
   const { tag, commit, backups } = checkpoint
   const copies = backups === null ? '' : `; copies of the files in ${backups}`
-  return [`before it, the main branch was ${commit.slice(0, 12)} (tag ${tag})${copies}`]
+  return [`the main branch before this change: ${commit.slice(0, 12)} (tag ${tag})${copies}`]
 }
 
 function howToAnswer({ id, sha256, review }: Change): string[] {
@@ -139,7 +140,7 @@ function howToAnswer({ id, sha256, review }: Change): string[] {
 }
 
 const MEANINGS: Readonly<Record<Change['tier'], string>> = {
-  safe: 'nothing in it needs care',
-  care: 'it needs care, so another agent or a person looks at it',
-  forbidden: 'only a person may allow it',
+  safe: '',
+  care: ': another agent or a person reviews it',
+  forbidden: ': only a person may approve it',
 }

@@ -5,6 +5,7 @@ import { printable } from '../../lib/printable.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { HealDemo } from '../../protocol/demo.ts'
+import { describeChangeState } from '../../protocol/describe-change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Event } from '../../protocol/event.ts'
 import { connect } from '../connect.ts'
@@ -51,9 +52,9 @@ export const demoHeal: RunVerb = async (call) => {
   if ('text' in started) for (const line of started.text.split('\n')) tell(line)
   const client = connect(call.environment)
   const demo = await client.call('POST /api/demo/heal')
-  tell(`project ${demo.project} has a service; cmux starts it, and holds its port`)
+  tell(`project ${demo.project} has a service; cmux starts it and holds its port`)
   const port = await waitForPort(client, demo)
-  tell(`it is well: http://127.0.0.1:${port}; from now on somebody asks it 50 times a second`)
+  tell(`the service is healthy: http://127.0.0.1:${port}; from now on it gets 50 requests a second`)
   const counter = countRequests(port)
   const ended: { change: string; wanted: string; state: string }[] = []
   for (const act of ACTS) {
@@ -63,7 +64,7 @@ export const demoHeal: RunVerb = async (call) => {
   const { asked, failed, lastFailure } = await counter.end()
   const isAsTold = ended.every(({ wanted, state }) => wanted === state)
   const tookSec = Math.round((performance.now() - beganMs) / 100) / 10
-  tell(failed === 0 ? 'nobody who used the service noticed anything' : `the last failure: ${lastFailure}`)
+  tell(failed === 0 ? 'no request to the service failed' : `the last failure: ${lastFailure}`)
   return {
     json: { requests: asked, failed, tookSec, changes: ended },
     text: `${asked} requests, ${failed} failed`,
@@ -72,7 +73,7 @@ export const demoHeal: RunVerb = async (call) => {
 }
 
 async function waitForPort(client: Client, { project }: HealDemo): Promise<number> {
-  return until('the service does not get well', async () => {
+  return until('the service does not become healthy', async () => {
     const { items } = await client.call('GET /api/services')
     const ward = items.find((one) => one.project === project)
     const isThere = ward?.status === 'well' && ward.serving === ward.wanted.commit
@@ -87,7 +88,7 @@ async function play({ client, demo, counter, tell }: Stage, { file, intro, ends 
   const body = { to: demo.agent, body: `propose changes/${file}.json` }
   await client.call('POST /api/messages', { body })
   let id: string | undefined
-  const state = await until(`nothing becomes of changes/${file}.json`, async () => {
+  const state = await until(`no change came of changes/${file}.json`, async () => {
     for (const event of await retryWhileDown(history)) {
       id ??= plannedBy(event, demo)
       const text = id === undefined ? undefined : describe(event, id, demo)
@@ -99,7 +100,7 @@ async function play({ client, demo, counter, tell }: Stage, { file, intro, ends 
   })
   const { asked, failed } = counter.counts()
   tell(
-    `   ${state === ends ? 'as it should be' : `it should have ended as ${ends}`}; ${asked} requests so far, ${failed} failed`,
+    `   ${state === ends ? 'as expected' : `expected: ${describeChangeState(ends)}`}; ${asked} requests so far, ${failed} failed`,
   )
   return client.call('GET /api/improvements/:id', { params: { id: id as ChangeId } })
 }
@@ -113,15 +114,15 @@ const ENDS: readonly string[] = ['good', 'refused', 'rolled_back', 'canceled'] s
 const isEnd = (state: string) => ENDS.includes(state)
 
 const STATES: Readonly<Record<string, string>> = {
-  checking: 'its checks run in a tree of its own, behind walls',
-  rehearsing: 'its service is started apart from everything, and asked how it is',
-  adopting: 'the main branch moves to it',
-  restarting: 'it is announced: there is a moment to call it off',
-  soaking: 'it is started beside the old version, and serves when it is well',
-  good: 'GOOD: it stays',
-  refused: 'REFUSED',
-  rolling_back: 'SICK',
-  rolled_back: 'ROLLED BACK: the main branch has a commit that undoes it',
+  checking: 'running checks, sandboxed in a copy of the code',
+  rehearsing: 'rehearsing: the new service is started apart and its health is checked',
+  adopting: 'merging: the main branch moves',
+  restarting: 'restarting soon: there is a moment to cancel',
+  soaking: 'on probation: the new version starts beside the old one and serves when it is healthy',
+  good: 'MERGED',
+  refused: 'CHECKS FAILED',
+  rolling_back: 'ROLLING BACK',
+  rolled_back: 'ROLLED BACK: the main branch has a commit that undoes the change',
 }
 
 function describe({ type, data }: Event, id: string, { project }: HealDemo): string | undefined {
@@ -133,7 +134,7 @@ function describe({ type, data }: Event, id: string, { project }: HealDemo): str
   if (type === 'change.checked' && data['id'] === id)
     return `${String(data['check'])} ${String(data['detail'])}`
   if (type === 'service.served' && data['project'] === project)
-    return `requests are answered by ${String(data['commit']).slice(0, 12)}`
+    return `requests are now served by ${String(data['commit']).slice(0, 12)}`
   return undefined
 }
 

@@ -22,9 +22,7 @@ function describe(found: SharedWorkDiff) {
   const changed = count(files.length + filesLeftOff, 'file')
   return [
     `${agent} on ${branch ?? 'no branch'}: ${commits}; ${changed} changed, ${dirty.length} of them not committed`,
-    ...(truncated
-      ? ['the patch is cut: it is too long to be shown whole; look at the workspace itself']
-      : []),
+    ...(truncated ? ['the patch is cut: it is too long; see the workspace for all of it'] : []),
     ...describeOverlaps(overlaps),
   ]
 }

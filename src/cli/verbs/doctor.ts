@@ -41,7 +41,7 @@ async function findSandbox({ environment, programs }: VerbCall): Promise<Finding
     return describeSandbox(await examineSandbox(programs, environment.home))
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
-    return { what, state: 'fail', detail, fix: 'correct config.json, and look again' }
+    return { what, state: 'fail', detail, fix: 'correct config.json and run it again' }
   }
 }
 
@@ -91,8 +91,8 @@ async function examineRules({ environment }: VerbCall): Promise<Finding[]> {
   try {
     const { file, problem, rules, defaults } = await connect(environment).call('GET /api/rules')
     if (problem === null)
-      return [{ what: 'rules', state: 'ok', detail: `${rules.length} of your own; else ${defaults}` }]
-    const fix = `mend ${file}; \`cmux rules list\` says when it is well`
+      return [{ what: 'rules', state: 'ok', detail: `${rules.length} of your own; otherwise ${defaults}` }]
+    const fix = `fix ${file}; \`cmux rules list\` shows its problems`
     return [{ what: 'rules', state: 'fail', detail: `policy.json ${problem}`, fix }]
   } catch {
     return [] // not running, or of an older release
@@ -110,7 +110,7 @@ async function examineRuntimes({ environment }: VerbCall): Promise<Finding[]> {
 }
 
 function describeRuntime({ name, ready, detail, hint, isDefault }: RuntimeOnMachine): Finding {
-  const words = `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; taken when nobody says which' : ''}`
+  const words = `${ready ? 'ready' : 'not ready'}: ${detail}${isDefault ? '; the default' : ''}`
   return { what: `runtime ${name}`, state: 'ok', detail: words, ...(!ready && { fix: hint }) }
 }
 
@@ -131,13 +131,13 @@ function describeChannel(
   { name, ok, detail, hint }: ChannelCheck,
   channels: readonly NoticeChannel[],
 ): Finding {
-  const what = `notices to ${name}`
+  const what = `notifications to ${name}`
   if (!ok) return { what, state: 'warn', detail, fix: hint }
   const known = channels.find((channel) => channel.name === name)
   if (known?.ok === false)
-    return { what, state: 'warn', detail: known.error ?? 'it fails', fix: `cmux notices test ${name}` }
+    return { what, state: 'warn', detail: known.error ?? 'failing', fix: `cmux notices test ${name}` }
   if (known && known.dead > 0) {
-    const words = `${known.dead} of the last days were never taken`
+    const words = `${known.dead} of the last days were not delivered`
     return { what, state: 'warn', detail: words, fix: 'cmux notices list --state dead' }
   }
   return { what, state: 'ok', detail }

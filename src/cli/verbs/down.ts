@@ -22,7 +22,7 @@ export const down: RunVerb = async (call) => {
   const json = { stopped, killed, agents, kept }
   const looked = canLook
     ? `agents ended: ${agents.length}`
-    : 'tmux is not installed, so no agents were looked for'
+    : 'tmux is not installed, so there are no agents to stop'
   const ended = endsAgents ? `; ${looked}` : ''
   if (stopped.length === 0) return { json, text: `cmux was not running${ended}` }
   const how = killed.length > 0 ? ` (process ${killed.join(', ')} had to be killed)` : ''

@@ -28,6 +28,6 @@ function numberIn({ options }: VerbCall, name: string): number | undefined {
   const value = options[name]
   if (value === undefined) return undefined
   const number = Number(value)
-  if (!Number.isFinite(number)) throw new CmuxError('USAGE', `--${name} is a number`)
+  if (!Number.isFinite(number)) throw new CmuxError('USAGE', `--${name} takes a number`)
   return number
 }

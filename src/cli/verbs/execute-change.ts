@@ -2,6 +2,7 @@
 import type { Client } from '../../client/make-client.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Change, ChangeState } from '../../protocol/change.ts'
+import { describeChangeState } from '../../protocol/describe-change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
 import { askPassphrase } from '../ask-passphrase.ts'
@@ -21,7 +22,8 @@ export async function execute(call: VerbCall, id: ChangeId): Promise<Outcome> {
   const client = connect(call.environment)
   const body = typeof approve === 'string' ? { approve, ...(await askPassphrase(client)) } : {}
   const begun = await client.call('POST /api/improvements/:id/execute', { params: { id }, body })
-  if (call.options['wait'] === false) return { json: begun, text: `${begun.id} is ${begun.state}` }
+  if (call.options['wait'] === false)
+    return { json: begun, text: `${begun.id} is ${describeChangeState(begun.state)}` }
   return report(await waitForEnd(call, id, ENDS))
 }
 
@@ -53,7 +55,7 @@ async function waitForEnd(call: VerbCall, id: ChangeId, ends: readonly ChangeSta
     tell(change)
     if (ends.includes(change.state)) return change
     if (change.state === 'reviewing' && change.note !== said)
-      say(printable(`${id} waits: ${change.note ?? ''}`))
+      say(printable(`${id} is in review: ${change.note ?? ''}`))
     said = change.note
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
@@ -65,8 +67,8 @@ function makeTeller(): (change: Change) => void {
   return ({ state, checks, running, rebases }) => {
     const lines = [
       ...checks.map(({ name, detail, tookMs }) => `${name} ${detail} (${seconds(tookMs)})`),
-      ...(running ? [`${running.check} began at ${running.since.slice(11, 19)}`] : []),
-      `it is ${state.replace('_', ' ')}${rebases > 0 ? ` (the main branch has moved ${rebases} times)` : ''}`,
+      ...(running ? [`${running.check} started at ${running.since.slice(11, 19)}`] : []),
+      `${describeChangeState(state)}${rebases > 0 ? ` (rebased ${rebases} times: the main branch moved)` : ''}`,
     ]
     for (const line of lines.filter((text) => !said.has(text))) {
       said.add(line)
@@ -93,9 +95,9 @@ function report(change: Change): Outcome {
 
 function describe({ id, state, note, checks, leave, skipTests }: Change): string {
   const lines = [
-    `${id} is ${state.replace('_', ' ')}${note === null ? '' : `: ${note}`}`,
-    ...(leave === null ? [] : [`  let through by ${leave.by} at ${leave.at}`]),
-    ...(skipTests ? ['  its checks were skipped, as it was asked for'] : []),
+    `${id}: ${describeChangeState(state)}${note === null ? '' : `: ${note}`}`,
+    ...(leave === null ? [] : [`  approved by ${leave.by} at ${leave.at}`]),
+    ...(skipTests ? ['  checks skipped, as requested'] : []),
     ...checks.map(({ name, detail, tookMs }) => `  ${name} ${detail} (${seconds(tookMs)})`),
     ...checks.filter(({ outcome }) => outcome !== 'passed').flatMap(({ tail }) => tail.trimEnd().split('\n')),
   ]

@@ -20,8 +20,8 @@ export const showHistory: RunVerb = async ({ environment, args, options }) => {
     query: { ...query, ...(typeof search === 'string' && { q: search }) },
   })
   const further = options['after'] === undefined ? '--before' : '--after'
-  const more = page.next === null ? [] : [`there is more: add ${further} ${page.next}`]
-  const text = page.items.length === 0 ? 'nothing is known of its conversation' : ''
+  const more = page.next === null ? [] : [`more: add ${further} ${page.next}`]
+  const text = page.items.length === 0 ? 'no conversation yet' : ''
   return { json: page, text: text || [...page.items.map(layoutEntry), ...more].join('\n\n') }
 }
 

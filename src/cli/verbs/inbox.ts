@@ -22,7 +22,7 @@ export const inbox: RunVerb = async ({ environment, args, options }) => {
     message.id,
     gistOf(message),
   ])
-  const nothing = all ? 'nothing was said yet' : 'nothing waits to be read'
+  const nothing = all ? 'no messages yet' : 'no unread messages'
   const text = layoutTable([['TIME', 'FROM', 'TO', 'RECEIPT', 'ID', 'ABOUT'], ...rows])
   return { json: items, text: items.length === 0 ? nothing : text }
 }
@@ -65,7 +65,7 @@ function describe(message: Message): string {
     ...(subject === null ? [] : [['subject', subject]]),
     ['size', layoutBytes(bytes)],
     ...(attempts === 0 ? [] : [['tries', String(attempts)]]),
-    ...(waitsFor === null ? [] : [['waits for', waitsFor]]),
+    ...(waitsFor === null ? [] : [['waiting for', waitsFor]]),
     ...(receipt === 'interrupted' ? [['deliver it', `cmux message send-again ${id}`]] : []),
     ...evidence.map(({ receipt: step, source, says, at: when }) => [step, `${when} ${source}: ${says}`]),
   ]

@@ -31,7 +31,7 @@ export const addEntry: RunVerb = async ({ args, options, environment }) => {
   } as Addition
   const client = connect(environment)
   const entry = await retryWhileDown(() => client.call('POST /api/journal', { body }))
-  return { json: entry, text: `kept in journal/${entry.project}/${entry.day}/journal.md` }
+  return { json: entry, text: `added to journal/${entry.project}/${entry.day}/journal.md` }
 }
 
 function readAttachment(path: string): { name: string; base64: string } {
@@ -54,7 +54,7 @@ export const readJournal: RunVerb = async (call) => {
     entries.push(...page.items)
     cursor = page.next
   }
-  return show(client, entries, `nothing was written on ${day}`)
+  return show(client, entries, `no entries on ${day}`)
 }
 
 export const searchJournal: RunVerb = async (call) => {
@@ -62,7 +62,7 @@ export const searchJournal: RunVerb = async (call) => {
   const query = { ...filterOf(call), q: call.args.join(' '), limit } as Query
   const client = connect(call.environment)
   const { items } = await client.call('GET /api/journal', { query })
-  return show(client, items, 'nothing was found')
+  return show(client, items, 'no results')
 }
 
 function filterOf({ options }: VerbCall): Record<string, string | boolean> {

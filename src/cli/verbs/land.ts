@@ -1,6 +1,7 @@
 // Brings an agent's commits onto the main branch, as a change like any other; what it has not committed stays where it is.
 import { makeChangeId } from '../../host/make-message-id.ts'
 import { printable } from '../../lib/printable.ts'
+import { describeRisk } from '../../protocol/describe-change.ts'
 import type { AgentName, ChangeId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
 import { countFiles } from '../count-files.ts'
@@ -15,16 +16,16 @@ const FILES_SHOWN = 10
 export const land: RunVerb = async (call) => {
   const agent = (call.args[0] ?? '') as AgentName
   const client = connect(call.environment)
-  const { project, dirty, overlaps } = await client.call('GET /api/agents/:name/diff', {
+  const { project, dirty, overlaps, main } = await client.call('GET /api/agents/:name/diff', {
     params: { name: agent },
   })
   for (const line of [...describeDirty(agent, dirty), ...describeOverlaps(overlaps)]) say(printable(line))
-  const { description = `what is on agent/${agent}` } = call.options
+  const { description = `Merge agent/${agent} into ${main}` } = call.options
   const plan = { project, branch: `agent/${agent}`, description: String(description), ...readMerging(call) }
   const change = await client.call('POST /api/improvements', {
     body: { id: makeChangeId(Date.now()) as ChangeId, ...plan },
   })
-  say(printable(`${change.id}: ${countFiles(change.files.length)}, ${change.tier}`))
+  say(printable(`${change.id}: ${countFiles(change.files.length)}, ${describeRisk(change.tier)}`))
   if (change.note !== null) say(printable(change.note))
   return execute(call, change.id)
 }
@@ -33,5 +34,5 @@ function describeDirty(agent: string, dirty: readonly string[]): string[] {
   if (dirty.length === 0) return []
   const shown = dirty.slice(0, FILES_SHOWN).join(', ')
   const more = dirty.length > FILES_SHOWN ? ` and ${dirty.length - FILES_SHOWN} more` : ''
-  return [`not committed by ${agent}, and so not landed: ${shown}${more}`]
+  return [`not committed by ${agent}, so not merged: ${shown}${more}`]
 }

@@ -14,7 +14,7 @@ export const next: RunVerb = async ({ environment }) => {
 }
 
 function describe({ items, leftOff }: Attention, nowMs: number): string {
-  if (items.length === 0) return 'nothing waits for you'
+  if (items.length === 0) return "you're all caught up"
   const more = leftOff === 0 ? [] : [`and ${leftOff} more`]
   return [...items.map((item) => describeItem(item, nowMs)), ...more].join('\n\n')
 }

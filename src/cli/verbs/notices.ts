@@ -22,11 +22,11 @@ export const testNotices: RunVerb = async ({ environment, args: [channel] }) => 
   const body = channel === undefined ? {} : { channel }
   const { items } = await connect(environment).call('POST /api/notices/test', { body })
   const names = items.map((notice) => notice.channel).join(', ')
-  const text = `sent to ${names}; \`cmux notices list\` shows what came of it`
+  const text = `sent to ${names}; \`cmux notices list\` shows the result`
   return { json: items, text: items.length === 0 ? NOTHING_SET : text }
 }
 
-const NOTHING_SET = 'no channel is set: see notices.channels in docs/operating.md'
+const NOTHING_SET = 'no channel is configured: see notices.channels in docs/operating.md'
 
 function readState(state: unknown): (typeof STATES)[number] {
   const found = STATES.find((each) => each === state)
@@ -39,14 +39,14 @@ function describe(notices: readonly Notice[], channels: readonly NoticeChannel[]
   const failing = channels.filter(({ ok }) => !ok)
   return [
     notices.length === 0
-      ? 'nothing was told yet'
+      ? 'no notifications yet'
       : layoutTable(
           notices
             .toReversed()
             .map((notice) => [notice.at, notice.channel, describeState(notice), notice.kind, notice.title]),
         ),
     ...failing.map(
-      ({ name, waiting, error }) => `${name} fails, ${waiting} wait: ${error ?? 'no reason is known'}`,
+      ({ name, waiting, error }) => `${name} is failing, ${waiting} waiting: ${error ?? 'unknown reason'}`,
     ),
   ].join('\n')
 }

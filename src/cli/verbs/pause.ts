@@ -14,12 +14,12 @@ export const pause: RunVerb = (call) => {
     async one(client, name) {
       const agent = await client.call('POST /api/agents/:name/pause', { params: { name }, body })
       const text = agent.paused ? describePause(agent.paused) : 'not paused'
-      return { json: agent, text: `${name} is ${text}; it goes on with \`cmux resume ${name}\`` }
+      return { json: agent, text: `${name} is ${text}; continue with \`cmux resume ${name}\`` }
     },
     async all(client) {
       const changed = await client.call('POST /api/pause', { body })
-      const text = `paused ${listed(changed.agents)}; they go on with \`cmux resume --all\``
-      return { json: changed, text: changed.agents.length === 0 ? 'nobody is left to pause' : text }
+      const text = `paused ${listed(changed.agents)}; continue with \`cmux resume --all\``
+      return { json: changed, text: changed.agents.length === 0 ? 'no agent is left to pause' : text }
     },
   })
 }
@@ -28,12 +28,12 @@ export const resume: RunVerb = (call) =>
   forWhom(call, {
     async one(client, name) {
       const agent = await client.call('POST /api/agents/:name/resume', { params: { name } })
-      return { json: agent, text: `${name} goes on` }
+      return { json: agent, text: `${name} is resumed` }
     },
     async all(client) {
       const changed = await client.call('POST /api/resume')
       const text = `resumed ${listed(changed.agents)}`
-      return { json: changed, text: changed.agents.length === 0 ? 'nobody is paused' : text }
+      return { json: changed, text: changed.agents.length === 0 ? 'no agent is paused' : text }
     },
   })
 
@@ -46,7 +46,7 @@ interface Ways {
 function forWhom({ args, options, environment }: VerbCall, { one, all }: Ways): Promise<Outcome> {
   const [name] = args
   if ((name === undefined) !== (options['all'] === true))
-    throw new CmuxError('USAGE', 'say whom: either the name of an agent, or --all')
+    throw new CmuxError('USAGE', 'either the name of an agent or --all is required')
   const client = connect(environment)
   return name === undefined ? all(client) : one(client, name as AgentName)
 }

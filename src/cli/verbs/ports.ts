@@ -43,7 +43,7 @@ export const publishAgentPort: RunVerb = async (call) => {
 }
 
 const SCOPES = {
-  run: 'until it is started again',
+  run: 'until its next start',
   agent: 'from now on',
   project: 'from now on, and so may all agents of its project',
 } as const

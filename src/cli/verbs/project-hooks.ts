@@ -25,7 +25,7 @@ export const projectHooks: RunVerb = async ({ environment, args }) => {
   const [action = '', name = ''] = args
   const act = ACTS[action]
   if (!act)
-    throw new CmuxError('USAGE', 'say install, remove or status', {
+    throw new CmuxError('USAGE', 'install, remove or status is required', {
       hint: 'for example: cmux project hooks install shop',
     })
   const project = await connect(environment).call('GET /api/projects/:name', { params: { name } })
@@ -35,7 +35,7 @@ export const projectHooks: RunVerb = async ({ environment, args }) => {
 function textFor({ name, rules }: ProjectView): string {
   const checks = chooseCommitChecks(rules.checks)
   if (checks.length === 0)
-    throw new CmuxError('CONFLICT', `${name} has no check that is quick enough for every commit`, {
+    throw new CmuxError('CONFLICT', `${name} has no check that runs on every commit`, {
       hint: 'mark one in cmux.json on the main branch with "onCommit": true',
     })
   return composeCommitHook(name, checks)

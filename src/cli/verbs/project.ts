@@ -21,7 +21,7 @@ export const addProject: RunVerb = async ({ environment, args, options }) => {
   const project = await connect(environment).call('POST /api/projects', { body })
   return {
     json: project,
-    text: `${project.name} is a project: ${project.path}, main branch ${project.mainBranch}`,
+    text: `added project ${project.name}: ${project.path}, main branch ${project.mainBranch}`,
   }
 }
 
@@ -47,7 +47,7 @@ export const trustProject: RunVerb = async ({ environment, args, options }) => {
   const { commit } = waiting
   if (commit === null)
     throw new CmuxError('CONFLICT', `${project.name} has no branch ${project.mainBranch} any more`)
-  const question = `${describeWaiting(project, waiting)}\nLook at them first: git -C ${project.path} diff ${project.rules.commit ?? ''} ${commit}`
+  const question = `${describeWaiting(project, waiting)}\nReview them first: git -C ${project.path} diff ${project.rules.commit ?? ''} ${commit}`
   if (options['yes'] !== true && !(await askYes(question)))
     throw new CmuxError('NOT_CONFIRMED', 'the rules that held before still hold')
   await client.call('POST /api/projects/:name/trust', { params, body: { commit } })
@@ -68,7 +68,7 @@ export const removeProject: RunVerb = async ({ environment, args }) => {
   const project = await connect(environment).call('DELETE /api/projects/:name', { params })
   return {
     json: project,
-    text: `${project.name} is no project any more; nothing in ${project.path} was touched`,
+    text: `removed project ${project.name}; nothing in ${project.path} was changed`,
   }
 }
 

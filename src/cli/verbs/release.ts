@@ -1,6 +1,7 @@
 // Releases of cmux itself: which are there, new ones from commits, and planned swaps between them.
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeReleaseState } from '../../protocol/describe-release.ts'
 import { bringCommit, bringRelease } from '../bring-release.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
@@ -10,7 +11,11 @@ import { waitForSwap } from '../wait-for-swap.ts'
 
 export const listReleases: RunVerb = async ({ environment, programs }) => {
   const { items } = await connect(environment).call('GET /api/releases')
-  const rows = items.map((release) => [release.current ? '→' : ' ', release.id, release.state])
+  const rows = items.map((release) => [
+    release.current ? '→' : ' ',
+    release.id,
+    describeReleaseState(release.state),
+  ])
   const book = readGuardBook(environment.home)
   const notes = book ? describeGuards(book, guardOfBuild(programs)) : []
   return { json: items, text: [layoutTable([['', 'ID', 'STATE'], ...rows]), ...notes].join('\n') }
@@ -30,7 +35,7 @@ export const promoteRelease: RunVerb = async (call) => {
     throw new CmuxError('CONFLICT', `another server took over in the middle, still of ${release.id}`, {
       hint: 'the rehearsal ended with the old one: ask again',
     })
-  return { json: release, text: `${release.id} serves now, and is good after its soak` }
+  return { json: release, text: `${release.id} serves now, on probation until it is healthy` }
 }
 
 export const rollBackRelease: RunVerb = async ({ environment }) => {

@@ -10,17 +10,17 @@ import { layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 const DEFAULTS = {
-  strict: 'everything but reading is asked',
+  strict: 'everything but reading needs approval',
   careful:
-    'reading, own files and tests are free; network, pushes, secrets and what can’t be known are asked',
-  trusting: 'as careful, but what is asked at a medium risk is free',
+    'reading, own files and tests are allowed; network, pushes, secrets and unknown effects need approval',
+  trusting: 'as careful, but medium risk is allowed',
   off: 'each agent’s own program decides',
 } as const
 
 const SELF_REVIEW = {
-  person: 'a person decides on what runs outside of the sandbox',
-  agent: 'another agent reviews what runs outside of the sandbox',
-  none: 'they are judged as in any other project',
+  person: 'a person reviews code that runs outside of the sandbox',
+  agent: 'another agent reviews code that runs outside of the sandbox',
+  none: 'reviewed like any other project',
 } as const
 
 export const listRules: RunVerb = async ({ environment }) => {
@@ -29,16 +29,14 @@ export const listRules: RunVerb = async ({ environment }) => {
   const lines = [
     ...(problem === null
       ? []
-      : [`${file} can’t be used: ${problem}`, 'Mend it: until then everything but reading is asked.']),
+      : [`${file} is invalid: ${problem}`, 'Fix it: until then everything but reading needs approval.']),
     ...(rules.length === 0
       ? []
       : [layoutTable([['', 'VERDICT', 'TOOL', 'ABOUT', 'WHOSE', 'WHY'], ...rules.map(rowOf)])]),
     ...(kept.length === 0 ? [] : [layoutTable([['KEPT', 'SINCE', 'ALLOWS'], ...kept.map(keptRow)])]),
-    `Where no rule speaks (${defaults}): ${DEFAULTS[defaults]}.`,
-    `Changes of cmux’s own code (${selfReview}): ${SELF_REVIEW[selfReview]}.`,
-    ...(state.sha256 === null && problem === null
-      ? [`There is no ${file}; it would hold rules of your own.`]
-      : []),
+    `Without a matching rule (${defaults}): ${DEFAULTS[defaults]}.`,
+    `Changes to cmux’s own code (${selfReview}): ${SELF_REVIEW[selfReview]}.`,
+    ...(state.sha256 === null && problem === null ? [`No ${file} yet; it holds rules of your own.`] : []),
   ]
   return { json: state, text: lines.join('\n'), exitCode: problem === null ? 0 : 1 }
 }
@@ -64,10 +62,10 @@ const keptRow = (rule: KeptRule): string[] => [rule.id, rule.at.slice(0, 10), pr
 export const removeRule: RunVerb = async ({ environment, args }) => {
   const params = { id: args[0] as KeptRuleId }
   const rule = await connect(environment).call('DELETE /api/rules/kept/:id', { params })
-  return { json: rule, text: `taken back, and asked again from now on: ${printable(describeKept(rule))}` }
+  return { json: rule, text: `removed; asked about again from now on: ${printable(describeKept(rule))}` }
 }
 
-const VERDICTS = { allow: 'allowed without asking', ask: 'a person is asked', deny: 'denied' } as const
+const VERDICTS = { allow: 'allowed without asking', ask: 'needs approval', deny: 'denied' } as const
 
 export const testRules: RunVerb = async ({ environment, args, options }) => {
   const [first = '', input] = args
@@ -80,7 +78,7 @@ export const testRules: RunVerb = async ({ environment, args, options }) => {
   const judged = await connect(environment).call('POST /api/rules/test', { body })
   const head = judged.decided
     ? `${VERDICTS[judged.verdict]} (${judged.risk} risk): ${printable(judged.reason)}`
-    : 'no rule speaks: its own program decides'
+    : 'no rule matches: the agent’s own program decides'
   const rows = judged.parts.map(({ part, verdict, risk, reason, rule }) => [
     verdict,
     risk,

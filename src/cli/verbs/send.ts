@@ -32,12 +32,12 @@ export const send: RunVerb = async (call) => {
   const wanted = typeof options['wait'] === 'string' ? options['wait'] : 'accepted'
   const enough = Object.hasOwn(REACHED, wanted) ? REACHED[wanted] : undefined
   if (!enough)
-    throw new CmuxError('USAGE', `--wait ${wanted}: no such receipt`, {
+    throw new CmuxError('USAGE', `--wait ${wanted}: unknown receipt`, {
       hint: 'accepted, submitted or acked',
     })
   const sent = await deliver(call, message)
   if (sent.spooled === true) {
-    process.stderr.write('cmux: it is kept in the spool, and goes on when cmux is up again\n')
+    process.stderr.write('cmux: the message is in the spool and is sent when cmux is up again\n')
     return { json: sent, text: sent.id }
   }
   const receipt = enough.includes(sent.receipt) ? sent.receipt : await waitFor(call, sent.id, enough)
@@ -103,7 +103,7 @@ async function waitFor(call: VerbCall, id: string, enough: readonly Receipt[]): 
     if (last?.receipt === 'dead' || last?.receipt === 'interrupted')
       throw new CmuxError(
         'CONFLICT',
-        `${id} is ${last.receipt}: ${last.evidence.at(-1)?.says ?? 'nobody says why'}`,
+        `${id} is ${last.receipt}: ${last.evidence.at(-1)?.says ?? 'unknown reason'}`,
         {
           hint: `see \`cmux message show ${id}\``,
         },
@@ -113,7 +113,7 @@ async function waitFor(call: VerbCall, id: string, enough: readonly Receipt[]): 
   const where = last
     ? `${last.receipt}${last.waitsFor === null ? '' : `, waiting: ${last.waitsFor}`}`
     : 'unknown'
-  throw new CmuxError('TIMED_OUT', `${id} is kept, and not there after ${limitSec} s (${where})`, {
+  throw new CmuxError('TIMED_OUT', `${id} is stored, but not delivered after ${limitSec} s (${where})`, {
     hint: `see \`cmux message show ${id}\``,
   })
 }

@@ -55,7 +55,7 @@ async function rehearseNow(client: Client, id: string): Promise<Rehearsal> {
 const MARKS = new Map<boolean | null, string>([
   [true, 'ok'],
   [false, 'FAILED'],
-  [null, 'not tried'],
+  [null, 'not reached'],
 ])
 
 function layoutRehearsal({ candidate, against, at, tookMs, passed, steps }: Rehearsal): string {
@@ -69,7 +69,7 @@ function layoutRehearsal({ candidate, against, at, tookMs, passed, steps }: Rehe
   const failed = steps.find((step) => step.passed === false)
   const verdict = passed
     ? `It passed: ${candidate} runs on a copy of the data${against === null ? '.' : `, ${against} can take over again, and ${candidate} after it.`}`
-    : `It failed: ${failed ? describeStep(failed) : 'nobody knows why'}.`
+    : `It failed: ${failed ? describeStep(failed) : 'unknown reason'}.`
   return [
     `Release ${candidate}, rehearsed ${at} in ${(tookMs / 1000).toFixed(1)} s against ${against ?? 'none'}`,
     layoutTable([['LEG', 'CHECK', '', 'TOOK', 'SEEN'], ...rows]),

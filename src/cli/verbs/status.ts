@@ -4,6 +4,8 @@ import { countAhead, type Ahead } from '../../host/count-ahead.ts'
 import { findCheckout } from '../../host/find-checkout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { Verdict } from '../../protocol/health.ts'
+import { describeReleaseState } from '../../protocol/describe-release.ts'
+import { describeSlowness } from '../../protocol/describe-slowness.ts'
 import type { StandbyStatus, Status } from '../../protocol/status.ts'
 import { describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
@@ -32,7 +34,7 @@ function describeAhead(ahead: Ahead | undefined): string[] {
   if (!ahead || ahead.commits === 0) return []
   const { branch, commits } = ahead
   const count = commits === 1 ? '1 commit' : `${commits} commits`
-  return [`${branch} is ${count} ahead of what runs; \`cmux restart --from ${branch}\` brings them in`]
+  return [`${branch} is ${count} ahead of the running release; \`cmux restart --from ${branch}\` updates it`]
 }
 
 const PAINT: Readonly<Record<Verdict, (text: string) => string>> = {
@@ -45,7 +47,7 @@ function describeWatchdog(watchdog: Status['watchdog']): string[] {
   if (!watchdog) return []
   const { guard, build, next, refused, noStandby } = watchdog
   const book = { proven: guard, previous: null, next, refused }
-  const standby = noStandby === null ? [] : [`there is no standby: ${noStandby}`]
+  const standby = noStandby === null ? [] : [`no standby: ${noStandby}`]
   return [...describeGuards(book, build), ...standby].map(printable)
 }
 type Row = [part: string, verdict: Verdict, detail: string]
@@ -57,7 +59,7 @@ function watchdogRow(trouble: string | null): Row {
 /** One that is being started is nothing to worry about; that there is none is said in a line of its own, with the reason. */
 function standbyRow({ state, why }: StandbyStatus): Row[] {
   if (state === 'none') return []
-  return [['standby', 'healthy', why ?? 'loaded, and ready to take over']]
+  return [['standby', 'healthy', why ?? 'loaded and ready to take over']]
 }
 
 function sandboxRow(sandbox: Status['sandbox']): Row {
@@ -72,7 +74,7 @@ function sandboxRow(sandbox: Status['sandbox']): Row {
 function mailRow(mail: Status['mail']): Row {
   const counts = [
     `${mail.total} messages`,
-    `${mail.onTheWay} on their way`,
+    `${mail.onTheWay} on the way`,
     `${mail.dead} dead`,
     `${mail.unreadByOwner} for you`,
   ]
@@ -86,7 +88,10 @@ function describe(found: Status): string {
     [
       'server',
       health.api,
-      `pid ${health.pid}, release ${health.release.id} (${health.release.state}), node ${found.node}`,
+      [
+        ...(health.slow?.part === 'server' ? [describeSlowness(health.slow)] : []),
+        `pid ${health.pid}, release ${health.release.id} (${describeReleaseState(health.release.state)}), node ${found.node}`,
+      ].join('; '),
     ],
     [
       'store',
@@ -126,8 +131,8 @@ function describe(found: Status): string {
 
 function describeWaiting(count: number): string[] {
   if (!(count > 0)) return []
-  const what = count === 1 ? '1 thing waits' : `${count} things wait`
-  return [colors.yellow(`${what} for you; \`cmux next\` shows ${count === 1 ? 'it' : 'them'}`)]
+  const what = count === 1 ? '1 item needs attention' : `${count} items need attention`
+  return [colors.yellow(`${what}; \`cmux next\` shows ${count === 1 ? 'it' : 'them'}`)]
 }
 
 function describeToday(today: Status['today'] | undefined): string[] {
@@ -137,7 +142,7 @@ function describeToday(today: Status['today'] | undefined): string[] {
     describeMeter('tokens', today.tokens, null),
     describeMeter('usd', today.usd, null),
     ...(today.unpricedTokens > 0
-      ? [`${describeMeter('tokens', today.unpricedTokens, null)} without a price`]
+      ? [`${describeMeter('tokens', today.unpricedTokens, null)} of unknown cost`]
       : []),
   ]
   return [`used today: ${describeMeter('turns', today.turns, null)}, ${amounts.join(', ')}`]

@@ -40,9 +40,9 @@ export const addTask: RunVerb = async (call) => {
 
 /** Where it is now, in a line. */
 function describeFate({ assignee, waitsFor, state }: Task): string {
-  if (assignee === null) return `${state}; nobody has it yet`
-  if (waitsFor.length > 0) return `${state}; ${assignee} gets it after ${waitsFor.join(', ')}`
-  return `${state}; sent to ${assignee}`
+  if (assignee === null) return `${state}, unassigned`
+  if (waitsFor.length > 0) return `${state}, for ${assignee} after ${waitsFor.join(', ')}`
+  return `${state}, sent to ${assignee}`
 }
 
 export const listTasks: RunVerb = async (call) => {
@@ -55,7 +55,7 @@ export const listTasks: RunVerb = async (call) => {
     open: String(options['all'] !== true && state === undefined),
   }
   const items = await ask(call, (client) => readAll(client, query))
-  const none = options['all'] === true ? 'no tasks yet' : 'nothing is to be done (`--all` shows what is over)'
+  const none = options['all'] === true ? 'no tasks yet' : 'no open tasks (`--all` includes closed ones)'
   return { json: items, text: items.length === 0 ? none : layoutTasks(items) }
 }
 
@@ -104,7 +104,7 @@ export const cancelTask: RunVerb = async (call) => {
 /** A report that came too late is kept, and said to be. */
 function outcomeOf(task: TaskView, wanted: string | undefined): Outcome {
   const isKept = wanted !== undefined && wanted !== task.state
-  const kept = isKept ? `; it does not become ${wanted}, but what you said is in its history` : ''
+  const kept = isKept ? `; it can't become ${wanted}, but your note is in its history` : ''
   return { json: task, text: `${task.id} is ${task.state}${kept}` }
 }
 

@@ -34,7 +34,7 @@ export const revokeToken: RunVerb = async ({ environment, args }) => {
 function required(options: VerbCall['options'], name: string): string {
   const value = options[name]
   if (typeof value === 'string') return value
-  throw new CmuxError('USAGE', `--${name} is missing`, {
+  throw new CmuxError('USAGE', `--${name} is required`, {
     hint: 'for example: cmux token create --role observer',
   })
 }

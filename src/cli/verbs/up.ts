@@ -47,9 +47,7 @@ async function start(call: VerbCall): Promise<void> {
   if (findProcesses(options.home).length > 0) return
   await rehearseFirst(options.home, options.programs)
   for (const name of await checkStart(options))
-    say(
-      `cmux: warning: ${printable(name)} is no setting of cmux and has no effect; docs/operating.md lists them`,
-    )
+    say(`warning: unknown setting ${printable(name)} has no effect; docs/operating.md lists all settings`)
   installRelease(options.home, options.programs)
   startWatchdog({ ...options, envPort: call.environment.port })
 }
@@ -102,7 +100,7 @@ async function startDemo(
   client: Client,
   { tmux }: Health,
 ): Promise<{ json: object; text: string; refused?: true }> {
-  if (tmux.status === 'unhealthy') return refuseDemo(tmux.detail ?? 'tmux gives no answer')
+  if (tmux.status === 'unhealthy') return refuseDemo(tmux.detail ?? 'tmux does not answer')
   try {
     const demo = await client.call('POST /api/demo')
     return { json: { demo }, text: layoutDemo(demo) }
@@ -115,7 +113,7 @@ async function startDemo(
 const refuseDemo = (why: string) =>
   ({
     json: { demo: null, demoRefused: why },
-    text: `\nthe demo does not start: ${why}`,
+    text: `\nthe demo did not start: ${why}`,
     refused: true,
   }) as const
 

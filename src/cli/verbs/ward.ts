@@ -24,8 +24,8 @@ export const ward: RunVerb = async ({ environment, args: [name = '', word] }) =>
   }
   const what = ASKS[word]
   if (!what)
-    throw new CmuxError('USAGE', `nobody can ${printable(word)} a service`, {
-      hint: `start, stop or restart: cmux project service ${printable(name)} restart`,
+    throw new CmuxError('USAGE', `unknown action ${printable(word)}`, {
+      hint: `use start, stop or restart: cmux project service ${printable(name)} restart`,
     })
   const asked: Ward = await client.call(`POST /api/services/:project/${what}`, { params })
   return { json: asked, text: `asked to ${what}: ${describeWard(asked)}` }
@@ -33,11 +33,11 @@ export const ward: RunVerb = async ({ environment, args: [name = '', word] }) =>
 
 function describe(view: WardView): string {
   const { wanted, reserve, pid, servingPid, falls, attach } = view
-  const watched = reserve ? `, which is watched; ${reserve.commit.slice(0, 12)} stands ready` : ''
+  const watched = reserve ? `, on probation; ${reserve.commit.slice(0, 12)} stands by` : ''
   return [
     describeWard(view),
     `  wanted: ${wanted.commit.slice(0, 12)}${watched}`,
-    `  pid ${pid ?? '–'} holds its port, pid ${servingPid ?? '–'} answers; started again ${falls} times`,
+    `  pid ${pid ?? '–'} holds its port, pid ${servingPid ?? '–'} answers; restarted ${falls} times`,
     ...(attach.length > 0 ? [`  its terminal: ${attach.join(' ')}`] : []),
     ...view.lines
       .filter((line) => line !== '')

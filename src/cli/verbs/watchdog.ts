@@ -23,14 +23,14 @@ export const upgradeWatchdog: RunVerb = async ({ environment, programs, options 
   const book = readGuardBook(home)
   const build = guardOfBuild(programs)
   if (book?.proven === build)
-    return { json: { guard: build, proved: true }, text: `the watchdog is ${build} already` }
+    return { json: { guard: build, proved: true }, text: `the watchdog is already ${build}` }
   const question = `This replaces the watchdog ${book?.proven ?? ''} of ${home} by ${build}.`
   if (options['yes'] !== true && !(await askYes(question)))
-    throw new CmuxError('NOT_CONFIRMED', 'the watchdog stays as it is')
-  process.stderr.write('cmux: trying the new watchdog; if it fails, the old one comes back by itself…\n')
+    throw new CmuxError('NOT_CONFIRMED', 'the watchdog was not changed')
+  process.stderr.write('cmux: trying the new watchdog; if it fails, the old one takes over again…\n')
   const { guard, proved } = await upgradeGuard(home, programs)
   const text = proved
-    ? `the watchdog is ${guard} now`
-    : `the watchdog ${guard} failed its trial, and the old one is back; see status.log and logs/watchdog.out in ${home}`
+    ? `the watchdog is now ${guard}`
+    : `the watchdog ${guard} failed its probation and the old one runs again; see status.log and logs/watchdog.out in ${home}`
   return { json: { guard, proved }, text, exitCode: proved ? 0 : 1 }
 }

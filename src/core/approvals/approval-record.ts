@@ -9,5 +9,5 @@ export interface ApprovalRecord extends Omit<Approval, 'isCut'> {
 }
 
 export type ApprovalChange = Partial<
-  Pick<ApprovalRecord, 'state' | 'decision' | 'ended' | 'usedAt' | 'call' | 'asker'>
+  Pick<ApprovalRecord, 'state' | 'decision' | 'ended' | 'usedAt' | 'call' | 'asker' | 'expiresAt'>
 >

@@ -15,6 +15,8 @@ export interface ApprovalTableReader {
   countWaiting(): Promise<number>
   /** Of this kind, and not used yet; oldest first. */
   approved(kind: Approval['kind']): Promise<ApprovalRecord[]>
+  /** Pushes that agents asked for, and whose outcome they have not heard yet; oldest first. */
+  pushes(): Promise<ApprovalRecord[]>
   /** Of this agent: what waits, and what a call that is not over was allowed; oldest first. */
   openOf(agent: AgentName): Promise<ApprovalRecord[]>
 }

@@ -11,6 +11,8 @@ export async function endRequests(
   at: Timestamp,
 ): Promise<void> {
   for (const asked of await writer.approvals.openOf(agent))
-    if (asked.state === 'waiting') await withdrawApproval(writer, asked, { actor: 'system', why, at })
+    // cmux pushes by itself: the agent's next start hears of it.
+    if (asked.kind === 'push') continue
+    else if (asked.state === 'waiting') await withdrawApproval(writer, asked, { actor: 'system', why, at })
     else await writer.approvals.change(asked.id, { call: null })
 }

@@ -17,7 +17,7 @@ import type { TaskRecord } from '../tasks/task-record.ts'
 
 export interface AttentionFacts {
   readonly nowMs: number
-  readonly health: Pick<Health, 'status' | 'store' | 'tmux' | 'frontend'>
+  readonly health: Pick<Health, 'status' | 'store' | 'tmux' | 'frontend' | 'slow'>
   /** What the watchdog says that troubles it. */
   readonly trouble: string | null
   /** What is wrong with policy.json. */

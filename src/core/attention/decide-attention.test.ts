@@ -165,7 +165,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
   [
     'the watchdog’s own trouble',
     { trouble: 'can not write' },
-    ['cmux: cmux itself is degraded | the watchdog says: can not write | cmux doctor | /health'],
+    ['cmux: cmux itself is degraded | watchdog: can not write | cmux doctor | /health'],
   ],
   [
     'a request for approval, and not of its dialog besides',
@@ -181,7 +181,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'a policy that can’t be read',
     { policyProblem: 'line 3: rules.0.verdict: wrong' },
     [
-      'policy: policy.json can’t be used, so everything but reading is asked | line 3: rules.0.verdict: wrong | cmux rules list | /health',
+      'policy: policy.json is invalid, so everything but reading needs approval | line 3: rules.0.verdict: wrong | cmux rules list | /health',
     ],
   ],
   [
@@ -226,8 +226,8 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'ports that agents were refused',
     { wantedPorts: [wantedPort('localhost', 'shop'), wantedPort('10.0.0.5', null)] },
     [
-      'agent-port: ada wants port 5432 of this machine | it was refused; open it for this run (--once), for the agent, or for its project (--project), or close it | cmux agent open-port ada 5432 | /agents/ada',
-      'agent-port: ada wants port 5432 of 10.0.0.5 | it was refused; open it for this run (--once), for the agent, or for its project (--project), or close it | cmux agent open-port ada 5432 --address 10.0.0.5 | /agents/ada',
+      'agent-port: ada asks for port 5432 of this machine | access was denied; open the port for this run (--once), for the agent or for its project (--project), or close it | cmux agent open-port ada 5432 | /agents/ada',
+      'agent-port: ada asks for port 5432 of 10.0.0.5 | access was denied; open the port for this run (--once), for the agent or for its project (--project), or close it | cmux agent open-port ada 5432 --address 10.0.0.5 | /agents/ada',
     ],
   ],
   [
@@ -260,7 +260,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'one that waits, and nobody knows for what',
     { agents: [agent('anna', { status: 'waiting' })] },
     [
-      'agent-asks: anna waits for an answer | its terminal shows what it asks | cmux agent attach anna | /agents/anna',
+      'agent-asks: anna is waiting for an answer | see its terminal for the question | cmux agent attach anna | /agents/anna',
     ],
   ],
   [
@@ -277,7 +277,7 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
     'a supervisor that stands still',
     { agents: [agent('lead', { status: 'working', turn: turn(9000) })], calls: [call('lead', 5000)] },
     [
-      'agent-still: lead stands still | lead is silent again after a restart | cmux agent attach lead | /agents/lead',
+      'agent-still: lead makes no progress | lead is silent again after a restart | cmux agent attach lead | /agents/lead',
     ],
   ],
   [
@@ -318,14 +318,12 @@ const CASES: readonly [what: string, facts: Partial<AttentionFacts>, found: read
   [
     'a service that fell too often, and not of one that is started again',
     { wards: [ward('shop', 'given_up'), ward('mill', 'sick')] },
-    [
-      'service: the service of shop does not run | ended with exit code 1 | cmux project service shop | /health',
-    ],
+    ['service: the service of shop is down | ended with exit code 1 | cmux project service shop | /health'],
   ],
   [
     'channels that don’t take what they are sent, and not of a mere hiccup',
     { channels: [channel('ops', 3), channel('hook', 2)] },
-    ['channel: notices don’t reach ops | the answer was 503 | cmux notices test ops | /health'],
+    ['channel: notifications to ops are failing | the answer was 503 | cmux notices test ops | /health'],
   ],
   [
     'mail by sender',

@@ -1,5 +1,6 @@
 // From facts to the list of what waits for a person. Pure. A new kind of thing to wait for is one more row.
 import type { Attention, AttentionItem } from '../../protocol/attention.ts'
+import { describeSlowness } from '../../protocol/describe-slowness.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'
@@ -63,7 +64,8 @@ function findOwnTrouble({ health, trouble }: AttentionFacts): Found[] {
   const sick = parts.filter(([, { status }]) => status !== 'healthy')
   const words = [
     ...sick.map(([name, { status, detail }]) => `${name} is ${status}${detail ? `: ${detail}` : ''}`),
-    ...(trouble === null ? [] : [`the watchdog says: ${trouble}`]),
+    ...(health.slow?.part === 'server' ? [`the server ${describeSlowness(health.slow)}`] : []),
+    ...(trouble === null ? [] : [`watchdog: ${trouble}`]),
   ]
   if (words.length === 0) return []
   const status = health.status === 'healthy' ? 'degraded' : health.status
@@ -86,7 +88,7 @@ function describeTask(task: AskingTask): Found {
   const { id, title, state, assignee, project, createdBy, since, question } = task
   return {
     title: `${assignee ?? 'nobody'} needs ${state === 'auth-required' ? 'access' : 'an answer'} for: ${title}`,
-    detail: question ?? `it was asked for by ${createdBy}`,
+    detail: question ?? `requested by ${createdBy}`,
     since,
     ...(assignee !== null && { agent: assignee }),
     ...(project !== null && { project }),

@@ -5,7 +5,7 @@ import type { Found } from './decide-attention.ts'
 export function findApprovals({ approvals }: AttentionFacts): Found[] {
   return approvals.map(({ id, title, why, risk, requester, agent, project, createdAt }) => ({
     title: `${agent ?? requester} asks for approval (${risk} risk): ${title}`,
-    detail: why === '' ? 'it says no reason' : why,
+    detail: why === '' ? 'no reason given' : why,
     since: createdAt,
     ...(agent !== null && { agent }),
     ...(project !== null && { project }),

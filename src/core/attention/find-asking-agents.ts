@@ -10,13 +10,13 @@ const WANTS: Readonly<Record<string, string>> = {
   permission: 'asks for permission',
   question: 'has a question',
   trust: 'asks whether to trust its folder',
-  login: 'has to be logged in',
-  onboarding: 'asks what programs ask when they first run',
+  login: 'needs a login',
+  onboarding: 'asks first-run questions',
   update: 'is asked whether to update',
   quota: 'has used up its quota',
   unknown: 'shows a first screen that cmux does not know',
 }
-const WAITS = 'waits for an answer'
+const WAITS = 'is waiting for an answer'
 
 export function findAskingAgents({ agents }: AttentionFacts): Found[] {
   // What waits for an approval stands in the queue already.
@@ -30,7 +30,7 @@ function describeAsking(record: AgentRecord): Found {
       (a, b) => Number(b.source === 'screen') - Number(a.source === 'screen') || b.at.localeCompare(a.at),
     )
     .map(({ says }) => ASKS.exec(says))
-  const [, kind = '', text = 'its terminal shows what it asks'] = words.find((asks) => asks !== null) ?? []
+  const [, kind = '', text = 'see its terminal for the question'] = words.find((asks) => asks !== null) ?? []
   const answer = record.evidence.find(({ source }) => source === 'screen')?.answer
   return {
     ...about(record),
@@ -69,7 +69,7 @@ export function findStandingStill({ agents, calls }: AttentionFacts): Found[] {
     if (call.at < record.startedAt || call.at < movedAt) return []
     return {
       ...about(record),
-      title: `${record.name} stands still`,
+      title: `${record.name} makes no progress`,
       detail: String(call.data['why']),
       since: call.at,
       command: `cmux agent attach ${record.name}`,

@@ -6,7 +6,7 @@ export function findBrokenPolicy({ policyProblem }: AttentionFacts): Found[] {
   if (policyProblem === null) return []
   return [
     {
-      title: 'policy.json can’t be used, so everything but reading is asked',
+      title: 'policy.json is invalid, so everything but reading needs approval',
       detail: policyProblem,
       since: null,
       command: 'cmux rules list',

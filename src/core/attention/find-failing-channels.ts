@@ -9,8 +9,8 @@ export function findFailingChannels({ channels }: AttentionFacts): Found[] {
   return channels
     .filter(({ failures }) => failures >= FAILURES_MIN)
     .map(({ name, error, failingSince }) => ({
-      title: `notices don’t reach ${name}`,
-      detail: error ?? 'no reason is known',
+      title: `notifications to ${name} are failing`,
+      detail: error ?? 'unknown reason',
       since: failingSince,
       command: `cmux notices test ${name}`,
       link: '/health',

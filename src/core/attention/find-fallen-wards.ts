@@ -6,8 +6,8 @@ export function findFallenWards({ wards }: AttentionFacts): Found[] {
   return wards
     .filter(({ status }) => status === 'given_up')
     .map(({ project, why, since }) => ({
-      title: `the service of ${project} does not run`,
-      detail: why ?? 'it fell too often',
+      title: `the service of ${project} is down`,
+      detail: why ?? 'it crashed too often',
       since,
       project,
       command: `cmux project service ${project}`,

@@ -6,7 +6,7 @@ export function findMissingSandbox({ sandbox: { mode, state, detail, hint } }: A
   if (state !== 'missing' || mode === 'auto') return []
   return [
     {
-      title: `no agent starts: ${detail ?? 'there is no sandbox'}`,
+      title: `no agent starts: ${detail ?? 'no sandbox is available'}`,
       detail: 'agents, checks, builds and rehearsals run in a sandbox only, unless you say otherwise',
       since: null,
       command: hint ?? 'cmux doctor',

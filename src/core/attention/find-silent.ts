@@ -7,11 +7,11 @@ export function findSilent({ agents }: AttentionFacts): Found[] {
     const silence = elsewhere?.silence
     if (!elsewhere || !silence) return []
     const { steps, isGivenUp, since } = silence
-    const done = steps === 0 ? 'nothing was done about it yet' : `${steps} steps were taken`
+    const done = steps === 0 ? 'no recovery step yet' : `${steps} recovery steps were taken`
     return [
       {
-        title: `${name} runs elsewhere and is silent`,
-        detail: isGivenUp ? `${done}; nothing is left to be tried` : done,
+        title: `${name} (remote) is silent`,
+        detail: isGivenUp ? `${done}; no step is left` : done,
         since,
         agent: name,
         ...(project !== null && { project }),

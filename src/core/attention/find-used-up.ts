@@ -25,7 +25,7 @@ export function findUsedUp({ budgets, agents }: AttentionFacts): Found[] {
     const since = agents.find(({ name }) => name === holds[0])?.paused?.since ?? null
     return {
       title: `${describeScope(scope)} is used up`,
-      detail: `${words.join(', ')}${per === 'day' ? ' today' : ''}; it holds ${holds.join(', ')}`,
+      detail: `${words.join(', ')}${per === 'day' ? ' today' : ''}; on hold: ${holds.join(', ')}`,
       since,
       ...about(budget),
       command: `cmux budget set ${scope}${per === 'day' ? ' --per day' : ''} ${more.join(' ')}`,

@@ -4,9 +4,9 @@ import type { Found } from './decide-attention.ts'
 
 export function findWantedPorts({ wantedPorts }: AttentionFacts): Found[] {
   return wantedPorts.map(({ agent, project, address, port, since }) => ({
-    title: `${agent} wants port ${port} of ${address === 'localhost' ? 'this machine' : address}`,
+    title: `${agent} asks for port ${port} of ${address === 'localhost' ? 'this machine' : address}`,
     detail:
-      'it was refused; open it for this run (--once), for the agent, or for its project (--project), or close it',
+      'access was denied; open the port for this run (--once), for the agent or for its project (--project), or close it',
     since,
     agent,
     ...(project !== null && { project }),

@@ -4,6 +4,7 @@ import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'
+import { findVisibility } from '../access/find-visibility.ts'
 import { findChange } from './find-change.ts'
 import { rollBackChange } from './roll-back-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
@@ -18,9 +19,9 @@ export async function cancelChange(
   reason: string | null,
   by: Principal,
 ): Promise<Change> {
-  const change = await findChange(deps.store.read, id)
+  const change = await findChange(deps.store.read, id, await findVisibility(deps.store.read, by))
   if (by.agent !== null && by.agent !== change.agent)
-    throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
+    throw new CmuxError('FORBIDDEN', `${id} was drafted by ${change.author}`)
   if (change.state === 'canceled') return change
   if (REVERTIBLE.has(change.state)) return rollBackChange(deps, id, by, reason)
   const canceled = await moveChange(deps, id, {

@@ -13,7 +13,7 @@ export async function composeUndo(
   { id, adopted, description }: Change,
   actor: string,
 ): Promise<Composed> {
-  if (!adopted) throw new Error(`${id} was never adopted`)
+  if (!adopted) throw new Error(`${id} was never merged`)
   const main = await ground.main(project)
   if (main === undefined)
     return {
@@ -22,12 +22,12 @@ export async function composeUndo(
       hint: undefined,
     }
   const { from, to } = adopted
-  const message = `Take back: ${description}\n\nThis undoes ${to}.\n\nChange: ${id}\nAsked-by: ${actor}\n`
+  const message = `Roll back: ${description}\n\nThis undoes ${to}.\n\nChange: ${id}\nAsked-by: ${actor}\n`
   const joined = await ground.join({ project, base: to, head: from, onto: main, message })
   if (joined.kind === 'joined') return { kind: 'composed', undone: { from: main, to: joined.head } }
   return {
     kind: 'impossible',
-    why: `what came later builds on it: ${joined.files.join(', ')}`,
-    hint: `undo it by hand (\`git revert ${to.slice(0, 12)}\`), or roll the later ones back first`,
+    why: `later changes build on it: ${joined.files.join(', ')}`,
+    hint: `undo it by hand (\`git revert ${to.slice(0, 12)}\`), or roll back the later changes first`,
   }
 }

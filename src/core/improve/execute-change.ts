@@ -6,6 +6,7 @@ import type { ChangeId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'
+import { findVisibility } from '../access/find-visibility.ts'
 import { findChange } from './find-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
 import { readChangeRules, type ChangeRulesDeps } from './read-change-rules.ts'
@@ -20,9 +21,9 @@ export async function executeChange(
   approved: string | undefined,
   by: Principal,
 ): Promise<Change> {
-  const change = await findChange(deps.store.read, id)
+  const change = await findChange(deps.store.read, id, await findVisibility(deps.store.read, by))
   if (by.agent !== null && by.agent !== change.agent)
-    throw new CmuxError('FORBIDDEN', `${id} was planned by ${change.author}`)
+    throw new CmuxError('FORBIDDEN', `${id} was drafted by ${change.author}`)
   const { state } = change
   if (state === 'reviewing' && approved !== undefined) {
     requireSame(change, approved, by)
@@ -42,11 +43,11 @@ function giveLeave({ clock }: Deps, change: Change, approved: string, by: Princi
 
 function requireSame({ id, sha256 }: Change, approved: string, by: Principal): void {
   if (by.agent !== null)
-    throw new CmuxError('APPROVAL_NEEDED', `an agent can’t let ${id} through`, {
-      hint: 'execute it without approve: who has to look at it is asked after the checks',
+    throw new CmuxError('APPROVAL_NEEDED', `an agent can’t approve ${id}`, {
+      hint: 'execute it without approve: the reviewer is asked after the checks',
     })
   if (approved !== sha256)
-    throw new CmuxError('CONFLICT', `what you approve is not what ${id} is: its sum is ${sha256}`, {
+    throw new CmuxError('CONFLICT', `${id} has changed since you read it: its sha256 is now ${sha256}`, {
       hint: hintFor(id, sha256),
     })
 }
@@ -57,10 +58,10 @@ async function requireLeave(deps: Deps, change: Change): Promise<void> {
   const { rules } = await readChangeRules(deps, project, await deps.ground.tree(project, change.base))
   const needed = neededLeave(change, rules, await deps.store.read.agents.all())
   if (needed.kind === 'human')
-    throw new CmuxError('APPROVAL_NEEDED', `${change.id} waits for you: ${needed.why}`, {
+    throw new CmuxError('APPROVAL_NEEDED', `${change.id} needs your approval: ${needed.why}`, {
       hint: hintFor(change.id, change.sha256),
     })
 }
 
 const hintFor = (id: ChangeId, sha256: string) =>
-  `a person looks at it (\`cmux improve show ${id}\`) and says \`cmux improve execute ${id} --approve ${sha256}\``
+  `read it with \`cmux improve show ${id}\`, then run \`cmux improve execute ${id} --approve ${sha256}\``

@@ -3,4 +3,4 @@ import { agentCommand } from '../../protocol/agent-verbs.ts'
 import type { Change } from '../../protocol/change.ts'
 
 export const howToLook = ({ id, branch, base, plain }: Change): string =>
-  `look at it with \`${plain ? agentCommand('improve show', id) : `git diff ${base.slice(0, 12)} ${branch}`}\``
+  `see it with \`${plain ? agentCommand('improve show', id) : `git diff ${base.slice(0, 12)} ${branch}`}\``

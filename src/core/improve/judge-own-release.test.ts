@@ -34,7 +34,7 @@ test.each<[name: string, ledger: Partial<OwnLedger>, acts: GuardAct[], expected:
     'of which the watchdog wrote little',
     {},
     [act('failed', { release: 'new', cause: 'sick', ended: 7, faults: 'many' })],
-    { kind: 'sick', why: 'release new said that it was unwell' },
+    { kind: 'sick', why: 'release new reported that it is unhealthy' },
   ],
   ['about which something else is written', {}, [act('started', { release: 'new' })], { kind: 'absent' }],
   [
@@ -47,7 +47,7 @@ test.each<[name: string, ledger: Partial<OwnLedger>, acts: GuardAct[], expected:
     'that was left twice, the last time for the worse',
     {},
     [left('promote'), left('rollback')],
-    { kind: 'sick', why: 'somebody went back from release new to old' },
+    { kind: 'sick', why: 'release new was rolled back to old' },
   ],
   [
     'that failed after it was good',
@@ -65,7 +65,7 @@ test.each<[name: string, ledger: Partial<OwnLedger>, acts: GuardAct[], expected:
     'that somebody went back from',
     {},
     [left('rollback')],
-    { kind: 'sick', why: 'somebody went back from release new to old' },
+    { kind: 'sick', why: 'release new was rolled back to old' },
   ],
   ['that somebody replaced by another one', {}, [left('promote')], { kind: 'good' }],
   ['that was good when somebody left it', { good: ['old', 'new'] }, [left('rollback')], { kind: 'good' }],

@@ -28,7 +28,7 @@ export function judgeOwnRelease(ledger: OwnLedger, release: string, acts: readon
   if (!left) return { kind: 'absent' }
   // Somebody has taken another one by name: then this one is theirs to judge. Who went back did not like it.
   if (left.detail['why'] === 'promote' || good.includes(release)) return { kind: 'good' }
-  return { kind: 'sick', why: `somebody went back from release ${release} to ${String(left.detail['to'])}` }
+  return { kind: 'sick', why: `release ${release} was rolled back to ${String(left.detail['to'])}` }
 }
 
 const FAILURES: ReadonlySet<string> = new Set(['failed', 'refused'])

@@ -1,5 +1,6 @@
 // The one place that writes how a change stands, with its event, in one transaction.
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeChangeState } from '../../protocol/describe-change.ts'
 import type { Change, ChangeState } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
@@ -32,9 +33,13 @@ export async function moveChange(
   return store.write(async (writer) => {
     const change = await findChange(writer, id)
     if (!from.includes(change.state))
-      throw new CmuxError('CONFLICT', `${id} is ${change.state}: it can't become ${to}`, {
-        hint: `see \`cmux improve show ${id}\``,
-      })
+      throw new CmuxError(
+        'CONFLICT',
+        `${id} is ${describeChangeState(change.state)}, so it can't become ${describeChangeState(to)}`,
+        {
+          hint: `see \`cmux improve show ${id}\``,
+        },
+      )
     const at = timestampFromMs(clock.nowMs())
     const note = more.note ?? null
     const steps = [...change.steps, { to, at, actor, note }].slice(-STEPS_MAX)

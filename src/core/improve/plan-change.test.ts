@@ -116,7 +116,7 @@ const deps = (): ImproveDeps => ({
     branch: note('branch', (name = '') => world.branches[name]),
     fork: note('fork', () => world.fork),
     tree: note('tree', () => world.tree),
-    compare: note('compare', () => ({ files: world.files, sha256: 'sum' })),
+    compare: note('compare', () => ({ files: world.files, steps: [], sha256: 'sum' })),
     keep: note('keep', () => undefined),
     contains: note('contains', () => true),
     async merge(order: MergeOrder) {
@@ -176,7 +176,7 @@ describe('a plan', () => {
           removed: 0,
           binary: false,
           tier: 'safe',
-          why: 'nothing says that it needs care',
+          why: 'no rule names it',
         },
       ],
       base: 'm1',
@@ -305,7 +305,7 @@ describe('a plan', () => {
     world.merged = { kind: 'conflict', files: ['a.txt'], commit }
     await expect(plan({ branch: 'agent/anna' })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'trunk has moved, and the same is changed there in a.txt (commit aaaaaaaaaaaa, "a line")',
+      message: 'trunk has moved and conflicts in a.txt (commit aaaaaaaaaaaa, "a line")',
       hint: expect.stringContaining('git rebase m1'),
     })
   })
@@ -371,7 +371,7 @@ describe('the project', () => {
   ])('[I1] of %s has to be named', async (_, by) => {
     await expect(plan({ project: undefined }, by)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'project: which one is to be changed?',
+      message: 'project: a project is required',
       hint: 'see `cmux project list`',
     })
   })
@@ -483,7 +483,7 @@ describe('what is refused', () => {
     expect(await refusalOf({})).toMatchObject({
       ...NOTHING,
       code: 'CONFLICT',
-      message: 'nothing would be different',
+      message: 'the change is empty',
     })
   })
 
@@ -493,7 +493,7 @@ describe('what is refused', () => {
       ...NOTHING,
       code: 'LIMIT_REACHED',
       message: '1001 files are touched; a change has at most 1000',
-      hint: 'make several changes of it',
+      hint: 'split it into several changes',
     })
     world.files = many(1000)
     expect((await plan({ branch: 'agent/anna' })).files).toHaveLength(1000)

@@ -130,7 +130,7 @@ async function findProject(
     throw new CmuxError('FORBIDDEN', `${by.agent} does not work on ${request.project}`)
   const name = request.project ?? own
   if (name === undefined || name === null)
-    throw new CmuxError('BAD_REQUEST', 'project: which one is to be changed?', {
+    throw new CmuxError('BAD_REQUEST', 'project: a project is required', {
       hint: 'see `cmux project list`',
     })
   return projects.get(name)
@@ -193,13 +193,13 @@ async function stageEdits(
 }
 
 function refuseOdd({ files }: Difference, announced: readonly string[] | undefined): void {
-  if (files.length === 0) throw new CmuxError('CONFLICT', 'nothing would be different')
+  if (files.length === 0) throw new CmuxError('CONFLICT', 'the change is empty')
   if (files.length > FILES_MAX)
     throw new CmuxError(
       'LIMIT_REACHED',
       `${files.length} files are touched; a change has at most ${FILES_MAX}`,
       {
-        hint: 'make several changes of it',
+        hint: 'split it into several changes',
       },
     )
   const wrongs = files.flatMap(({ path }) => {

@@ -1,5 +1,6 @@
 // Takes an adopted change back by a commit that undoes it: history is never rewritten.
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { describeChangeState } from '../../protocol/describe-change.ts'
 import type { Change } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
@@ -18,7 +19,10 @@ export async function rollBackChange(
   if (change.state === 'rolling_back' || change.state === 'rolled_back') return change
   const from = ['restarting', 'soaking', 'good'] as const
   if (!change.adopted || !from.some((state) => state === change.state))
-    throw new CmuxError('CONFLICT', `${id} is ${change.state}: there is nothing to take back`)
+    throw new CmuxError(
+      'CONFLICT',
+      `${id} is ${describeChangeState(change.state)}: there is nothing to roll back`,
+    )
   const project = await deps.projects.get(change.project)
   const composed = await composeUndo(deps, project, change, by.actor)
   if (composed.kind === 'impossible') {

@@ -79,7 +79,7 @@ export async function takeBranch(
   })
   if (merged.kind === 'conflict')
     throw new CmuxError('CONFLICT', describeConflict(project, merged), {
-      hint: `bring ${branch} up to date first: git rebase ${main.slice(0, 12)} there, then plan it again; nothing was changed`,
+      hint: `bring ${branch} up to date first: git rebase ${main.slice(0, 12)} there, then draft it again; nothing was changed`,
     })
   const branched = { tip, how: merged.how, workOf, note: noteOn(how, merged) }
   return { base: main, head: merged.head, tree: await deps.ground.tree(project, main), branched }
@@ -92,7 +92,7 @@ export function describeConflict(
 ): string {
   const subject = commit?.subject.slice(0, SUBJECT_SHOWN)
   const which = commit === undefined ? '' : ` (commit ${commit.id.slice(0, 12)}, "${subject}")`
-  return `${mainBranch} has moved, and the same is changed there in ${files.join(', ')}${which}`
+  return `${mainBranch} has moved and conflicts in ${files.join(', ')}${which}`
 }
 
 function noteOn(asked: Merging, { how, signed }: Extract<Merged, { kind: 'merged' }>): string | null {

@@ -74,7 +74,7 @@ test.each<[string, Parameters<typeof planWiredIn>[0], boolean, object]>([
     'nothing where there is nothing',
     null,
     false,
-    { kind: 'skip', why: 'was left out: this project has nothing that finds unused code' },
+    { kind: 'skip', why: 'skipped: this project has no tool that finds unused code' },
   ],
   [
     'nothing where it is not wanted',

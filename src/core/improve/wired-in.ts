@@ -16,7 +16,7 @@ export function planWiredIn(file: ProjectFile | null, hasKnip: boolean): WiredIn
   const check = { name: WIRED_IN, timeoutSec, required }
   if (run !== undefined) return { kind: 'run', check: { ...check, run }, parse: parseLines }
   if (hasKnip) return { kind: 'run', check: { ...check, run: KNIP }, parse: parseKnip }
-  return { kind: 'skip', why: 'was left out: this project has nothing that finds unused code' }
+  return { kind: 'skip', why: 'skipped: this project has no tool that finds unused code' }
 }
 
 /** A finding that was there twice and is there three times is new once. */

@@ -23,28 +23,28 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'agent.started': (data) => ({
     kind: 'agent',
-    text: `${word(data, 'agent')} started ${data['resumes'] === true ? 'with its conversation' : 'afresh'}, life ${word(data, 'generation')}: ${word(data, 'why')}.`,
+    text: `${word(data, 'agent')} started ${data['resumes'] === true ? 'with its conversation' : 'with a new conversation'}, run ${word(data, 'generation')}: ${word(data, 'why')}.`,
   }),
   'agent.ended': (data) => ({
     kind: 'agent',
     text: lines(
-      `${word(data, 'agent')} has ended, life ${word(data, 'generation')}: ${word(data, 'end')}.`,
-      data['asked'] === null ? 'Nobody asked for it.' : `Asked for: ${word(data, 'asked')}.`,
+      `${word(data, 'agent')} exited, run ${word(data, 'generation')}: ${word(data, 'end')}.`,
+      data['asked'] === null ? 'The exit was unexpected.' : `Requested: ${word(data, 'asked')}.`,
     ),
   }),
   'agent.state_kept': (data, _actor, at) => ({
     kind: 'agent',
-    text: `Where the work of ${word(data, 'agent')} stands was written down: ${word(data, 'why')}.`,
+    text: `The context of ${word(data, 'agent')} was saved: ${word(data, 'why')}.`,
     files: findArtifact(word(data, 'path'), at),
   }),
   'agent.removed': (data) => ({ kind: 'agent', text: describeRemoval(data) }),
   'agent.moved': (data) => ({
     kind: 'agent',
-    text: `${word(data, 'agent')} worked in the checkout ${word(data, 'from')} and works in ${word(data, 'to')} from now on. Nothing in the checkout was touched.`,
+    text: `${word(data, 'agent')} moved from the checkout ${word(data, 'from')} to its own workspace ${word(data, 'to')}. Nothing in the checkout was changed.`,
   }),
   'agent.unmoved': (data) => ({
     kind: 'recovery',
-    text: `${word(data, 'agent')} stood still for ${word(data, 'stillSec')} s (${word(data, 'fault')}). Done about it: ${word(data, 'rung')}.`,
+    text: `${word(data, 'agent')} made no progress for ${word(data, 'stillSec')} s (${word(data, 'fault')}). Recovery step: ${word(data, 'rung')}.`,
   }),
   'agent.needs_person': (data) => ({
     kind: 'error',
@@ -52,12 +52,12 @@ const ROWS: Readonly<Record<string, Row>> = {
   }),
   'agents.breaker': (data) => ({
     kind: 'error',
-    text: `${word(data, 'dead')} of ${word(data, 'all')} agents looked dead at once: cmux looks twice before it restarts any of them.`,
+    text: `${word(data, 'dead')} of ${word(data, 'all')} agents looked dead at once: cmux checks twice before it restarts any of them.`,
   }),
   'alert.raised': (data) => ({
     kind: 'error',
     text: lines(
-      `cmux noticed: ${word(data, 'title')}`,
+      `Alert: ${word(data, 'title')}`,
       word(data, 'where') === '' ? '' : `in ${word(data, 'where')}`,
       `See: cmux alerts show ${word(data, 'id')}`,
     ),
@@ -65,7 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'service.fell': (data) => ({
     kind: 'recovery',
     text: lines(
-      `The service of ${word(data, 'project')} fell (${word(data, 'falls')} in a row) and was started again.`,
+      `The service of ${word(data, 'project')} crashed (${word(data, 'falls')} in a row) and was restarted.`,
       word(data, 'why'),
     ),
   }),
@@ -81,21 +81,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   'release.rehearsed': (data) => {
     const failed = (data['failed'] ?? undefined) as Data | undefined
     if (!failed) return undefined
-    const text = `Release ${word(data, 'release')} failed its rehearsal, and does not serve. ${word(failed, 'check')}: ${word(failed, 'detail')}`
+    const text = `Release ${word(data, 'release')} failed its rehearsal and does not serve. ${word(failed, 'check')}: ${word(failed, 'detail')}`
     return { kind: 'error', text }
   },
   'backup.restored': (data) => ({
     kind: 'recovery',
     text: lines(
       `The state was restored from ${word(data, 'from')}.`,
-      data['setAside'] === null ? '' : `What was there before is kept in ${word(data, 'setAside')}.`,
+      data['setAside'] === null ? '' : `The previous state is kept in ${word(data, 'setAside')}.`,
     ),
   }),
 }
 
 const SERVICE_STATES: Readonly<Record<string, string>> = {
-  sick: 'is sick',
-  given_up: 'does not run: it fell too often. Start it again with `cmux project service`',
+  sick: 'is unhealthy',
+  given_up: 'is down: it crashed too often. Start it again with `cmux project service`',
 }
 
 /** What has to be read of the history. */
@@ -116,7 +116,7 @@ function describeRemoval(data: Data): string {
   const saved = Array.isArray(data['saved']) ? data['saved'].map(String) : []
   const kept =
     saved.length === 0
-      ? ['It left no work that was not in the project.']
+      ? ['All of its work was in the project already.']
       : ['Its work is kept:', ...saved.map((what) => `- ${what}`)]
   return [`${word(data, 'agent')} was removed.`, ...kept].join('\n')
 }
@@ -139,6 +139,10 @@ const ACTS: Readonly<Record<string, (detail: Data) => string | undefined>> = {
     `The watchdog ${word(detail, 'guard')} failed its trial; ${word(detail, 'back')} is back.`,
   'disk full': () => 'The disk is full: the reserve was freed for what had to be written.',
   'disk well': () => 'There is room on the disk again.',
+  slow: (detail) =>
+    `The ${word(detail, 'part')} was slow: no answer for ${word(detail, 'delayMs')} ms, waiting for: ${word(detail, 'cause')}. It was left alone.`,
+  'slow over': (detail) =>
+    `The ${word(detail, 'part')} answers in time again; waiting for: ${word(detail, 'cause')}, ${word(detail, 'worstMs')} ms at worst.`,
 }
 
 function word(data: Data, key: string): string {

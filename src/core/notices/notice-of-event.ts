@@ -11,8 +11,8 @@ const ROWS: Readonly<Record<string, Row>> = {
   'approval.asked': describeApproval,
   'approval.decided': (data, actor) =>
     describeDecision(data, word(data, 'state'), sentences(`by ${actor}`, word(data, 'reason'))),
-  'approval.expired': (data) => describeDecision(data, 'nobody answered in time', ''),
-  'approval.withdrawn': (data) => describeDecision(data, 'not needed any more', word(data, 'why')),
+  'approval.expired': (data) => describeDecision(data, 'expired without an answer', ''),
+  'approval.withdrawn': (data) => describeDecision(data, 'withdrawn', word(data, 'why')),
   'agent.needs_person': (data) => ({
     kind: 'agent-needs-person',
     urgency: 'high',
@@ -26,7 +26,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     urgency: 'high',
     matter: `agent-silent:${word(data, 'agent')}`,
     title: `${word(data, 'agent')} is silent`,
-    text: `It runs elsewhere, and was not heard of for more than ${word(data, 'limitSec')} s. See: cmux agent show ${word(data, 'agent')}`,
+    text: `The remote agent has sent no heartbeat for more than ${word(data, 'limitSec')} s. See: cmux agent show ${word(data, 'agent')}`,
     link: `/agents/${word(data, 'agent')}`,
   }),
   'agent.status': describeStatus,
@@ -35,15 +35,15 @@ const ROWS: Readonly<Record<string, Row>> = {
     urgency: 'high',
     matter: 'agents-breaker',
     title: `${word(data, 'dead')} of ${word(data, 'all')} agents look dead at once`,
-    text: 'cmux looks twice before it restarts any of them. See: cmux agent list',
+    text: 'cmux checks twice before it restarts any of them. See: cmux agent list',
     link: '/agents',
   }),
   'quota.breaker': (data) => ({
     kind: 'quota',
     urgency: 'high',
     matter: 'quota',
-    title: 'agents are held: their accounts are used up',
-    text: sentences(word(data, 'says'), `They go on at ${word(data, 'until')}.`),
+    title: 'agents are on hold: their accounts’ quota is used up',
+    text: sentences(word(data, 'says'), `They resume at ${word(data, 'until')}.`),
     link: '/agents',
   }),
   'budget.warned': (data) => describeBudget(data, 'normal', 'is nearly used up'),
@@ -59,7 +59,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     urgency: 'normal',
     matter: 'front-end',
     title: 'files of the dashboard were damaged',
-    text: 'cmux mends them from its own copy. See: cmux status',
+    text: 'cmux restores them from its own copy. See: cmux status',
     link: '/health',
   }),
   'service.status': describeService,
@@ -70,7 +70,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     urgency: 'high',
     matter: 'restore',
     title: 'the state was restored from a backup',
-    text: `It is as it was in ${word(data, 'from')}: what happened later is set aside.`,
+    text: `The state is that of ${word(data, 'from')}; later state is set aside.`,
     link: '/audit',
   }),
 }
@@ -93,7 +93,7 @@ function describeApproval(data: Data): NoticeDraft {
     kind: 'approval',
     urgency: 'high',
     matter: `approval:${id}`,
-    title: `${agent === '' ? 'somebody' : agent} asks: ${word(data, 'title')}`,
+    title: `${agent === '' ? 'approval requested' : `${agent} asks`}: ${word(data, 'title')}`,
     text: word(data, 'why'),
     link: `/approvals/${id}`,
     approval: id,
@@ -120,7 +120,7 @@ function describeStatus(data: Data): NoticeDraft | undefined {
     kind: 'agent-asks',
     urgency: 'normal',
     matter: `agent-asks:${agent}`,
-    title: `${agent} waits for an answer at its terminal`,
+    title: `${agent} is waiting for an answer at its terminal`,
     text: `See: cmux agent attach ${agent}`,
     link: `/agents/${agent}`,
   }
@@ -154,7 +154,7 @@ function describeTask(data: Data): NoticeDraft | undefined {
   return {
     ...rest,
     matter: `task:${id}:${word(data, 'to')}`,
-    title: `a task ${says}: ${word(data, 'title')}`,
+    title: `task ${says}: ${word(data, 'title')}`,
     text: sentences(word(data, 'note'), `See: cmux task show ${id}`),
     link: `/tasks/${id}`,
   }
@@ -174,13 +174,13 @@ function describeLetter(data: Data): NoticeDraft | undefined {
 
 /** Ends and alarms; a request for a person's leave is a notice of its own. */
 const MOVES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
-  planned: { urgency: 'normal', says: 'is planned' },
-  reviewing: { urgency: 'low', says: 'waits until somebody has looked at it' },
-  refused: { urgency: 'normal', says: 'was not adopted' },
-  restarting: { urgency: 'normal', says: 'is adopted, and what runs is restarted' },
-  good: { urgency: 'normal', says: 'is adopted' },
-  rolling_back: { urgency: 'high', says: 'is being taken back' },
-  rolled_back: { urgency: 'high', says: 'was taken back' },
+  planned: { urgency: 'normal', says: 'was drafted' },
+  reviewing: { urgency: 'low', says: 'is in review' },
+  refused: { urgency: 'normal', says: 'was not merged' },
+  restarting: { urgency: 'normal', says: 'is merged and about to restart' },
+  good: { urgency: 'normal', says: 'is merged' },
+  rolling_back: { urgency: 'high', says: 'is being rolled back' },
+  rolled_back: { urgency: 'high', says: 'was rolled back' },
 }
 
 function describeMove(data: Data): NoticeDraft | undefined {
@@ -191,7 +191,7 @@ function describeMove(data: Data): NoticeDraft | undefined {
     kind: 'change',
     urgency: move.urgency,
     matter: `change:${id}:${to}`,
-    title: `a change of ${word(data, 'project')} ${move.says}: ${word(data, 'description')}`,
+    title: `change to ${word(data, 'project')} ${move.says}: ${word(data, 'description')}`,
     text: sentences(word(data, 'note'), `See: cmux improve show ${id}`),
     link: `/changes/${id}`,
   }
@@ -201,11 +201,11 @@ function describeMove(data: Data): NoticeDraft | undefined {
 const RECOVERIES: Readonly<Record<string, Pick<NoticeDraft, 'urgency' | 'title'>>> = {
   failed: { urgency: 'normal', title: 'the server failed' },
   recovered: { urgency: 'normal', title: 'the server runs again' },
-  bad: { urgency: 'high', title: 'a release is bad, and is not used any more' },
+  bad: { urgency: 'high', title: 'a release is bad and is no longer used' },
   refused: { urgency: 'high', title: 'a release did not take over' },
   'not started': { urgency: 'normal', title: 'a release was not started' },
-  swapped: { urgency: 'low', title: 'another release serves' },
-  'safe mode': { urgency: 'high', title: 'no release is well: safe mode' },
+  swapped: { urgency: 'low', title: 'another release took over' },
+  'safe mode': { urgency: 'high', title: 'safe mode: no release is healthy' },
   'guard refused': { urgency: 'high', title: 'a watchdog failed its trial' },
   'disk full': { urgency: 'high', title: 'the disk is full' },
 }
@@ -228,8 +228,8 @@ function describeRecovery(data: Data): NoticeDraft | undefined {
 
 /** How it is, to people who use it. That it starts or was stopped is everyday life. */
 const SERVICE_STATES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
-  sick: { urgency: 'normal', says: 'is sick, and is started again' },
-  given_up: { urgency: 'high', says: 'does not run: it fell too often' },
+  sick: { urgency: 'normal', says: 'is unhealthy and is being restarted' },
+  given_up: { urgency: 'high', says: 'is down: it crashed too often' },
 }
 
 function describeService(data: Data): NoticeDraft | undefined {
@@ -255,7 +255,7 @@ function describeAlert(data: Data): NoticeDraft | undefined {
     kind: 'alert',
     urgency: 'high',
     matter: `alert:${id}`,
-    title: `cmux noticed: ${word(data, 'title')}`,
+    title: `alert: ${word(data, 'title')}`,
     text: sentences(where === '' ? '' : `in ${where}`, times, `See: cmux alerts show ${id}`),
     link: '/health',
   }

@@ -48,12 +48,12 @@ const BY_NAME: ReadonlyMap<string, ToolRow> = new Map(
 
 /** Judged by cmux itself, call by call. */
 const OWN_TOOL =
-  /^mcp__cmux__\w+$|^(mcp_)?cmux_(send|read|ack|list|create|update|spawn|stop|request|get|show|search|add|save)_[a-z_]+$|^(mcp_)?cmux_recall$/
+  /^mcp__cmux__\w+$|^(mcp_)?cmux_(send|read|ack|list|create|update|spawn|stop|interrupt|restart|request|get|show|search|add|save)_[a-z_]+$|^(mcp_)?cmux_recall$/
 const FOREIGN_TOOL = /^mcp_|__/
 
 /** The demo agent calls them by their own names; elsewhere such a name could be anybody's. */
 const DEMO_TOOLS = new Set(
-  'create_task update_task list_tasks send_message read_inbox ack_message list_agents spawn_agent stop_agent save_progress recall self_improve'.split(
+  'create_task update_task list_tasks send_message read_inbox ack_message list_agents spawn_agent stop_agent interrupt_agent restart_agent read_diff read_terminal read_context save_progress recall self_improve'.split(
     ' ',
   ),
 )

@@ -3,7 +3,7 @@ import { RulePlan } from '../../protocol/kept-rule.ts'
 import { judgeKeeping, type KeepingWish } from './judge-keeping.ts'
 
 const PLAN = RulePlan.parse({ tool: 'Bash', agent: 'anna', project: 'shop', frees: [], refusal: null })
-const HINT = 'nothing was decided; without --always a yes holds once'
+const HINT = 'nothing was decided; without --always an approval covers one action'
 
 test.each<[string, Partial<RulePlan>, Partial<KeepingWish>, object | undefined]>([
   ['a person may, for the agent', {}, {}, undefined],
@@ -18,13 +18,13 @@ test.each<[string, Partial<RulePlan>, Partial<KeepingWish>, object | undefined]>
     'nobody may what can’t be named',
     { refusal: 'it deletes' },
     {},
-    { code: 'CONFLICT', message: 'no rule can be kept: it deletes', hint: HINT },
+    { code: 'CONFLICT', message: 'no rule can be added: it deletes', hint: HINT },
   ],
   [
     'nobody may for a project that is none',
     { project: null },
     { scope: 'project' },
-    { code: 'CONFLICT', message: 'no rule can be kept: the agent is in no project', hint: HINT },
+    { code: 'CONFLICT', message: 'no rule can be added: the agent is in no project', hint: HINT },
   ],
   ['an agent without a project can have one of its own', { project: null }, {}, undefined],
 ])('[L4] %s', (_, plan, wish, expected) => {

@@ -21,10 +21,10 @@ export function judgeKeeping(plan: RulePlan, { scope, by }: KeepingWish): Refusa
       message: 'an agent can’t keep a rule',
       hint: 'ask a person: `cmux next` shows it',
     }
-  const hint = 'nothing was decided; without --always a yes holds once'
+  const hint = 'nothing was decided; without --always an approval covers one action'
   if (plan.refusal !== null)
-    return { code: 'CONFLICT', message: `no rule can be kept: ${plan.refusal}`, hint }
+    return { code: 'CONFLICT', message: `no rule can be added: ${plan.refusal}`, hint }
   if (plan[scope] === null)
-    return { code: 'CONFLICT', message: 'no rule can be kept: the agent is in no project', hint }
+    return { code: 'CONFLICT', message: 'no rule can be added: the agent is in no project', hint }
   return undefined
 }

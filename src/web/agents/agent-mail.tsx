@@ -9,8 +9,8 @@ export function AgentMail({ name }: { readonly name: string }) {
   if (!mail) return null
   return (
     <>
-      {mail.forOwner > 0 && <Badge tone="busy">{mail.forOwner} new for you</Badge>}
-      {mail.onTheWay > 0 && <Badge>{mail.onTheWay} on the way to it</Badge>}
+      {mail.forOwner > 0 && <Badge tone="busy">{mail.forOwner} unread</Badge>}
+      {mail.onTheWay > 0 && <Badge>{mail.onTheWay} on the way</Badge>}
     </>
   )
 }

@@ -37,9 +37,9 @@ function WantedPort({ row: { agent, address, port, project } }: { readonly row: 
   const params = { name: agent }
   return (
     <div data-wanted-port={port}>
-      <Notice tone="worry" title={`${agent} wants port ${port} of ${describePlace(address)}`}>
+      <Notice tone="worry" title={`${agent} asks for port ${port} of ${describePlace(address)}`}>
         <span className="flex flex-wrap items-center gap-2">
-          It was refused. Open it:
+          Access was blocked. Allow it:
           {SCOPES.filter(([scope]) => scope !== 'project' || project !== null).map(([scope, title]) => (
             <Button key={scope} onClick={() => open.mutate({ params, body: { address, port, scope } })}>
               {title}
@@ -76,8 +76,8 @@ function OpenPort({ row, name }: { readonly row: AgentPort; readonly name: strin
       ) : (
         <span>
           may use port {port} of {describePlace(address)}
-          {scope === 'project' && ', like its whole project'}
-          {scope === 'run' && ', this once'}
+          {scope === 'project' && ', and so may its whole project'}
+          {scope === 'run' && ', until its next start'}
         </span>
       )}
       <Button onClick={end}>Close</Button>

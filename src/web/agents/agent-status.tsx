@@ -28,7 +28,7 @@ export function AgentStatus({ agent }: { readonly agent: Watched }) {
         <button
           type="button"
           data-agent-status={status}
-          aria-label={`${status}${isLive ? '' : ' when last heard of'}: ${evidence[0]?.says ?? 'no evidence yet'}`}
+          aria-label={`${status}${isLive ? '' : ' (last known)'}: ${evidence[0]?.says ?? 'no evidence yet'}`}
           className={`rounded px-1 text-sm ${isLive ? '' : 'opacity-70'}`}
         >
           <Dot tone={isLive ? tone : 'quiet'} isBeating={isLive && status === 'working'}>
@@ -63,7 +63,7 @@ function Reasons({ known, isLive }: { readonly known: Watched; readonly isLive: 
         <span className="font-semibold">{agent.status}</span> <Ago at={agent.statusSince} />.{' '}
         {describeAgentStatus(agent.status).means}
       </p>
-      {!isLive && <p className="text-bad">The page is not connected: this is how it was.</p>}
+      {!isLive && <p className="text-bad">Not connected: this is the last known status.</p>}
       <EvidenceList evidence={agent.evidence} />
     </div>
   )

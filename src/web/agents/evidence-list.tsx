@@ -3,7 +3,7 @@ import type { Evidence } from '../../protocol/agent.ts'
 import { Ago } from '../ui/ago.tsx'
 
 export function EvidenceList({ evidence }: { readonly evidence: readonly Evidence[] }) {
-  if (evidence.length === 0) return <p className="text-quiet">Nothing was seen of it yet.</p>
+  if (evidence.length === 0) return <p className="text-quiet">No evidence yet.</p>
   return (
     <ul aria-label="evidence" className="grid gap-0.5">
       {evidence.map(({ source, says, at }) => (

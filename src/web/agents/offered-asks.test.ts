@@ -4,7 +4,7 @@ import { offeredAsks } from './offered-asks.ts'
 
 test('[A7] one that runs can be asked for everything', () => {
   expect(offeredAsks({ status: 'idle', desired: 'running', paused: null }).map(({ title }) => title)).toEqual(
-    ['Interrupt', 'Pause', 'Restart', 'Restart afresh', 'Clear', 'Compact', 'Stop', 'Remove…'],
+    ['Interrupt', 'Pause', 'Restart', 'Restart, new session', 'Clear', 'Compact', 'Stop', 'Remove…'],
   )
 })
 
@@ -14,7 +14,7 @@ test.each([
 ] as const)('[A7] one that is $status can be started or removed', (agent) => {
   expect(offeredAsks({ ...agent, paused: null }).map(({ title }) => title)).toEqual([
     'Start',
-    'Start afresh',
+    'Start, new session',
     'Remove…',
   ])
 })
@@ -22,5 +22,5 @@ test.each([
 test('[O3] one that is paused can be resumed first of all, and takes no command', () => {
   const paused = { since: timestampFromMs(0), by: 'owner', why: null }
   const titles = offeredAsks({ status: 'paused', desired: 'running', paused }).map(({ title }) => title)
-  expect(titles).toEqual(['Resume', 'Restart', 'Restart afresh', 'Stop', 'Remove…'])
+  expect(titles).toEqual(['Resume', 'Restart', 'Restart, new session', 'Stop', 'Remove…'])
 })

@@ -33,14 +33,14 @@ export function PauseAll({ asking, onAsk }: PauseAllProps) {
       <Confirm
         isOpen={asking === 'pause'}
         title="Pause all agents?"
-        description={`All ${agents.length}, of every project: turns under way are interrupted, none begins, and mail waits until you resume them.`}
+        description={`All ${agents.length} agents, in every project: running turns are interrupted, no new turn starts, and messages are queued until you resume.`}
         action="Pause all"
         onAnswer={(isYes) => answer(isYes, () => pause.mutate({ body: {} }))}
       />
       <Confirm
         isOpen={asking === 'resume'}
         title="Resume all agents?"
-        description={`The ${paused} that are paused, of every project: who was interrupted is told to go on, and mail that waits is brought.`}
+        description={`All ${paused} paused agents, in every project: interrupted agents are told to continue, and queued messages are delivered.`}
         action="Resume all"
         onAnswer={(isYes) => answer(isYes, () => resume.mutate({}))}
       />

@@ -14,7 +14,7 @@ export function PausedNotice() {
   return (
     <div className="mb-3" data-paused={others.length + 1}>
       <Notice tone="worry" title={words}>
-        Mail waits, and no turn begins.{' '}
+        Messages are queued until you resume.{' '}
         {others.length === 0 ? (
           <Link to="/agents/$name" params={{ name: first.name }} className={LINK_CLASS}>
             Go to {first.name}

@@ -28,16 +28,16 @@ export function RemoveDialog({ agent: { name, project }, isOpen, onClose, onRemo
     <Dialog isOpen={isOpen} onClose={onClose} title={`Remove ${name}?`}>
       <div className="grid gap-3 text-sm">
         <p>
-          Its program is ended and its place is given up.{' '}
+          The program is stopped and the agent is removed.{' '}
           {project === null
             ? 'The files in its folder are kept.'
-            : `Its commits stay in ${project}, and what it has not committed goes on the stash list there: nothing of its work is lost.`}
+            : `Its commits stay in ${project}, and uncommitted work goes onto the stash list there. No work is lost.`}
         </p>
-        <p className="text-quiet">Mail that still waits for it will not arrive.</p>
+        <p className="text-quiet">Undelivered messages to it will not arrive.</p>
         <DialogActions>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button look="danger" disabled={remove.isPending} onClick={confirm}>
-            {remove.isPending ? 'Bringing its work to safety…' : `Remove ${name}`}
+            {remove.isPending ? 'Saving its work…' : `Remove ${name}`}
           </Button>
         </DialogActions>
       </div>

@@ -5,12 +5,12 @@ import type { AskName } from './offered-asks.ts'
 export function useAgentAsks(name: string): (ask: Exclude<AskName, 'remove'>) => void {
   const params = { name }
   const interrupt = useAct('POST /api/agents/:name/interrupt', `${name} was interrupted`)
-  const restart = useAct('POST /api/agents/:name/restart', `${name} starts`)
-  const clear = useAct('POST /api/agents/:name/clear', `${name} begins a new conversation`)
-  const compact = useAct('POST /api/agents/:name/compact', `${name} shortens its conversation`)
+  const restart = useAct('POST /api/agents/:name/restart', `${name} is restarting`)
+  const clear = useAct('POST /api/agents/:name/clear', `${name} starts a new session`)
+  const compact = useAct('POST /api/agents/:name/compact', `${name} compacts its conversation`)
   const pause = useAct('POST /api/agents/:name/pause', `${name} is paused`)
-  const resume = useAct('POST /api/agents/:name/resume', `${name} goes on`)
-  const stop = useAct('POST /api/agents/:name/stop', `${name} was told to end`)
+  const resume = useAct('POST /api/agents/:name/resume', `${name} is resumed`)
+  const stop = useAct('POST /api/agents/:name/stop', `${name} is stopping`)
   const acts = {
     interrupt: () => interrupt.mutate({ params }),
     restart: () => restart.mutate({ params, body: {} }),

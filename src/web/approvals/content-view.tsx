@@ -26,7 +26,7 @@ export function ContentView({ kind, content, sha256 }: Shown) {
       ))}
       {tool !== null && (
         <details className="text-sm">
-          <summary className="cursor-pointer text-quiet">As it is stored</summary>
+          <summary className="cursor-pointer text-quiet">Raw</summary>
           <Box title={`SHA-256 ${sha256}`}>
             <Text text={content} />
           </Box>
@@ -60,14 +60,14 @@ function Part({ part }: { readonly part: ContentPart }) {
       )
     case 'words':
       return (
-        <Box title="Asks for this">
+        <Box title="Request">
           <Text text={part.text} />
         </Box>
       )
     case 'rest':
     default:
       return (
-        <Box title="With">
+        <Box title="Input">
           <Text text={part.text} />
         </Box>
       )

@@ -14,7 +14,7 @@ export function PassphraseField({ field, text, onChange }: PassphraseFieldProps)
       ref={field}
       type="password"
       aria-label="passphrase"
-      placeholder="Passphrase, for a yes"
+      placeholder="Approval passphrase"
       autoComplete="off"
       value={text}
       onChange={({ target }) => onChange(target.value)}

@@ -9,7 +9,7 @@ interface Sight {
 }
 
 export function sayHindrance({ isLive, isWhole, isSeen }: Sight): string | null {
-  if (!isLive) return 'The page is not connected: this is how it was. It comes back by itself.'
-  if (!isWhole) return 'It is not all here yet.'
-  return isSeen ? null : 'It is longer than the screen: scroll to its end before you say yes.'
+  if (!isLive) return 'Not connected: this is the last known state. The page reconnects by itself.'
+  if (!isWhole) return 'Still loading.'
+  return isSeen ? null : 'Scroll to the end before you approve.'
 }

@@ -11,8 +11,8 @@ test.each([
   ['approved', decision, null, 'Approved by a person in the dashboard'],
   ['used', { ...decision, by: 'owner', via: 'cli' }, null, 'Approved by owner on the command line'],
   ['denied', { ...decision, reason: 'too risky' }, null, 'Denied by a person in the dashboard: too risky'],
-  ['expired', null, { at, why: 'an hour went by' }, 'Nobody decided in time: an hour went by'],
-  ['withdrawn', null, { at, why: 'its agent ended' }, 'Taken back: its agent ended'],
+  ['expired', null, { at, why: 'an hour went by' }, 'Expired: an hour went by'],
+  ['withdrawn', null, { at, why: 'its agent ended' }, 'Withdrawn: its agent ended'],
 ] as const)('[U7] what became of one that is %s is said', (state, decided, ended, words) => {
   expect(sayOutcome({ state, decision: decided, ended })).toBe(words)
 })

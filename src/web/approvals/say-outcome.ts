@@ -3,10 +3,11 @@ import type { Approval, ApprovalKind } from '../../protocol/approval.ts'
 import { sayActor } from '../words/say-actor.ts'
 
 const WANTS: Readonly<Record<ApprovalKind, string>> = {
-  tool: 'wants to use a tool',
-  change: 'wants to land a change',
+  tool: 'wants to run a tool',
+  change: 'wants to merge a change',
   spawn: 'wants to spawn an agent',
-  budget: 'wants a larger budget',
+  budget: 'asks for a larger budget',
+  push: 'wants to push to a remote',
   custom: 'asks',
 }
 
@@ -33,5 +34,5 @@ export function sayOutcome({
     return `${did} by ${sayActor(decision.by)} ${WAYS[decision.via]}${decision.reason === null ? '' : `: ${decision.reason}`}`
   }
   if (!ended) return ''
-  return `${state === 'expired' ? 'Nobody decided in time' : 'Taken back'}: ${ended.why}`
+  return `${state === 'expired' ? 'Expired' : 'Withdrawn'}: ${ended.why}`
 }

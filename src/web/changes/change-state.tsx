@@ -1,13 +1,14 @@
 // How a change stands, in a word.
 import type { ChangeState as State } from '../../protocol/change.ts'
+import { describeChangeState } from '../../protocol/describe-change.ts'
 import { Dot } from '../ui/dot.tsx'
 import { CHANGE_STATES } from './change-states.ts'
 
 export function ChangeState({ state }: { readonly state: State }) {
-  const { says, tone, isBusy = false } = CHANGE_STATES[state]
+  const { tone, isBusy = false } = CHANGE_STATES[state]
   return (
     <Dot tone={tone} isBeating={isBusy}>
-      {says}
+      {describeChangeState(state)}
     </Dot>
   )
 }

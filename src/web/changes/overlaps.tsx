@@ -14,7 +14,7 @@ export function Overlaps({ overlaps, title }: OverlapsProps) {
   if (overlaps.length === 0) return null
   return (
     <Notice tone="worry" title={title}>
-      <ul aria-label="files that others work on" className="max-h-40 overflow-auto">
+      <ul aria-label="files that other agents are working on" className="max-h-40 overflow-auto">
         {overlaps.map(({ path, agents }) => (
           <li key={path} data-overlap={path}>
             <code data-foreign className="font-mono text-xs">

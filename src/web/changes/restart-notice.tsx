@@ -17,10 +17,13 @@ export function RestartNotice() {
 }
 
 function Announced({ change: { id, project, restartAt, description } }: { readonly change: Change }) {
-  const cancel = useAct('POST /api/improvements/:id/cancel', 'called off: it is being taken back')
+  const cancel = useAct(
+    'POST /api/improvements/:id/cancel',
+    'restart canceled; the change is being rolled back',
+  )
   return (
     <div className="mb-3" data-restart={id}>
-      <Notice tone="worry" title={`What runs of ${project} will be restarted`}>
+      <Notice tone="worry" title={`${project} is about to restart`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {restartAt !== null && (
             <span className="font-semibold text-worry">
@@ -33,9 +36,9 @@ function Announced({ change: { id, project, restartAt, description } }: { readon
           <Button
             className="ml-auto"
             disabled={cancel.isPending}
-            onClick={() => cancel.mutate({ params: { id }, body: { reason: 'called off in the dashboard' } })}
+            onClick={() => cancel.mutate({ params: { id }, body: { reason: 'canceled in the dashboard' } })}
           >
-            Call it off
+            Cancel restart
           </Button>
         </div>
       </Notice>

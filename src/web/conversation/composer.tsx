@@ -102,9 +102,9 @@ function Receivers({ to, copies }: { readonly to: string; readonly copies: reado
   const also = copies.length === 0 ? '' : `, a copy to ${copies.join(', ')}`
   return (
     <p id={`to-${to}`} className="text-xs text-quiet">
-      {isOffline && <span className="font-semibold text-bad">Offline: what you send waits here. </span>}
+      {isOffline && <span className="font-semibold text-bad">Offline: messages wait in the outbox. </span>}
       To {to}
-      {also}. <span className="max-sm:hidden">Enter sends, Shift-Enter begins a line, @ calls others.</span>
+      {also}. <span className="max-sm:hidden">Enter to send · Shift+Enter for newline · @ to mention</span>
     </p>
   )
 }

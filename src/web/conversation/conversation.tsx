@@ -26,14 +26,14 @@ export function Conversation({ with: other, isReadOnly = false }: ConversationPr
     <section aria-label={`conversation with ${other}`} className="flex h-full min-h-0 min-w-0 flex-col">
       <MessageList key={other} label={`messages with ${other}`} messages={messages} showOlder={showOlder}>
         {isKnown && messages.length === 0 && letters.length === 0 && (
-          <Empty title={`Nothing was said between you and ${other} yet.`}>
-            {!isReadOnly && 'Write below: it is kept, and gets to the agent as soon as it can take it.'}
+          <Empty title={`No messages with ${other} yet`}>
+            {!isReadOnly && 'Write below. Messages are stored and delivered as soon as the agent is ready.'}
           </Empty>
         )}
-        {!isKnown && !error && <p className="text-sm text-quiet">What was said is being fetched…</p>}
+        {!isKnown && !error && <p className="text-sm text-quiet">Loading messages…</p>}
         {error && (
-          <Notice tone="bad" title={`The messages can’t be shown: ${error.message}`}>
-            They are safe; the page tries again by itself.
+          <Notice tone="bad" title={`Messages can’t be shown: ${error.message}`}>
+            They are safe; the page retries by itself.
           </Notice>
         )}
         {letters.map((letter) => (

@@ -11,12 +11,12 @@ interface LetterWords {
 
 const WORDS: Readonly<Record<LetterState['kind'], Record<'online' | 'offline', LetterWords>>> = {
   waiting: {
-    online: { tone: 'quiet', text: 'waits for the one before it…', canTakeBack: true },
-    offline: { tone: 'worry', text: 'not sent: it goes out when the server is back', canTakeBack: true },
+    online: { tone: 'quiet', text: 'waiting for the message before it…', canTakeBack: true },
+    offline: { tone: 'worry', text: 'not sent yet: goes out when the server is back', canTakeBack: true },
   },
   unanswered: {
     online: { tone: 'quiet', text: 'sending…', canTakeBack: false },
-    offline: { tone: 'worry', text: 'no answer yet: it is sent again, and counts once', canTakeBack: false },
+    offline: { tone: 'worry', text: 'no answer yet: retrying, and delivered only once', canTakeBack: false },
   },
   refused: {
     online: { tone: 'bad', text: 'refused', canTakeBack: true },

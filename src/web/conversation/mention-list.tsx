@@ -7,12 +7,12 @@ export function MentionList({ mentions }: { readonly mentions: Mentions }) {
   return (
     <>
       <p role="status" className="sr-only">
-        {offered.length} to choose from, with the arrow keys
+        {offered.length} matches, choose with the arrow keys
       </p>
       <ul
         id={listId}
         role="listbox"
-        aria-label="agents to call"
+        aria-label="agents to mention"
         className="absolute bottom-full left-3 z-20 min-w-44 overflow-hidden rounded-lg border border-line bg-surface py-1 text-sm shadow-lg"
       >
         {offered.map((name, index) => (

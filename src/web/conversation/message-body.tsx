@@ -27,9 +27,9 @@ export function MessageBody({ message }: { readonly message: Pick<Message, 'id' 
         {(!isOpen && isLong) || body.length > SHOWN_CHARS ? '…' : ''}
       </p>
       {isOpen && body.length > SHOWN_CHARS && (
-        <p className="text-xs text-quiet">The rest is not shown here: cmux message show {message.id}</p>
+        <p className="text-xs text-quiet">Too long to show here: cmux message show {message.id}</p>
       )}
-      {isOpen && isCut && whole.isPending && <p className="text-xs text-quiet">the rest is being fetched…</p>}
+      {isOpen && isCut && whole.isPending && <p className="text-xs text-quiet">loading the rest…</p>}
       {isOpen && whole.error && (
         <p className="text-xs text-bad">The rest can’t be shown: {whole.error.message}</p>
       )}

@@ -29,7 +29,7 @@ export function MessageList({ label, messages, showOlder, children }: MessageLis
         <div ref={inner} className="grid gap-2 p-3">
           {showOlder && (
             <Button look="bare" className="justify-self-center" onClick={showOlder}>
-              show older
+              older
             </Button>
           )}
           {groupByDay(messages).map(({ date, items }) => (
@@ -45,7 +45,7 @@ export function MessageList({ label, messages, showOlder, children }: MessageLis
       </div>
       {!isAtEnd && (
         <Button className="absolute bottom-2 left-1/2 -translate-x-1/2 shadow" onClick={goToEnd}>
-          to the newest
+          jump to newest
         </Button>
       )}
     </div>

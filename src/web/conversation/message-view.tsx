@@ -26,7 +26,7 @@ export function MessageView({ message }: { readonly message: Message }) {
         <time dateTime={message.at} title={new Date(message.at).toLocaleString()}>
           {clock(message.at)}
         </time>
-        {message.trust === 'outside' && <Badge tone="worry">from outside</Badge>}
+        {message.trust === 'outside' && <Badge tone="worry">external</Badge>}
         {!isMine && message.receipt !== 'acked' && !isDead && <Badge tone="busy">new</Badge>}
       </header>
       {message.subject !== null && (

@@ -30,7 +30,7 @@ export function PostedLetter({ letter, isOnline, onTakeBack }: PostedLetterProps
         </p>
         {canTakeBack && (
           <Button look="bare" onClick={() => outbox.drop(letter.id) && onTakeBack(letter.body)}>
-            take it back
+            undo send
           </Button>
         )}
       </div>

@@ -11,7 +11,7 @@ type Receipted = Pick<Message, 'receipt' | 'evidence' | 'waitsFor' | 'attempts'>
 export function ReceiptLine({ message }: { readonly message: Receipted }) {
   const { receipt, waitsFor } = message
   const { tone } = describeReceipt(receipt)
-  const waits = waitsFor === null ? '' : ` · waits: ${waitsFor}`
+  const waits = waitsFor === null ? '' : ` · waiting: ${waitsFor}`
   return (
     <Hint says={<Way message={message} />}>
       <button
@@ -25,7 +25,7 @@ export function ReceiptLine({ message }: { readonly message: Receipted }) {
           <Bars reached={RECEIPT_STEPS.indexOf(receipt)} />
         )}
         <span data-foreign className="truncate">
-          {receipt === 'dead' ? 'dead: did not arrive' : receipt}
+          {receipt === 'dead' ? 'not delivered' : receipt}
           {waits}
         </span>
       </button>
@@ -49,7 +49,7 @@ function Way({ message: { receipt, evidence, waitsFor, attempts } }: { readonly 
       <p>
         <span className="font-semibold">{receipt}</span>: {describeReceipt(receipt).means}
       </p>
-      {waitsFor !== null && <p data-foreign>It waits: {waitsFor}.</p>}
+      {waitsFor !== null && <p data-foreign>Waiting: {waitsFor}.</p>}
       {attempts > 0 && <p>{attempts} tries so far.</p>}
       <ol aria-label="evidence" className="grid gap-0.5">
         {evidence.map(({ receipt: step, at, source, says }, index) => (

@@ -9,7 +9,7 @@ test('[U3] whoever is called gets a copy of their own, which says to whom it was
     {
       id: 'web-1-ben',
       to: 'ben',
-      subject: 'a copy of what I wrote to anna',
+      subject: 'copy of my message to anna',
       body: 'ask @ben\ufffd',
       atMs: 7,
     },

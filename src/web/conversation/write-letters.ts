@@ -19,7 +19,7 @@ export function writeLetters({ id, to, copies, text, nowMs }: Said): readonly Le
       ...said,
       id: `${id}-${name}`,
       to: name,
-      subject: `a copy of what I wrote to ${to}`,
+      subject: `copy of my message to ${to}`,
     })),
   ]
 }

@@ -26,7 +26,7 @@ export function AddProject({ projects }: { readonly projects: readonly Project[]
       ))}
       <form onSubmit={submit} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label="Folder of a git repository" hint="Nothing in it is changed; agents work in clones.">
+          <Field label="Path of a git repository" hint="Agents work in clones; your checkout is not changed.">
             {(ids) => (
               <input
                 {...ids}

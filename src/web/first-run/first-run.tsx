@@ -15,13 +15,13 @@ export function FirstRun() {
     <div className="grid gap-4 lg:grid-cols-[3fr_2fr]">
       <Card title="Three steps to your first agent">
         <ol className="grid gap-4">
-          <Step number={1} title="Say where the code is" isDone={projects.length > 0}>
+          <Step number={1} title="Add a project" isDone={projects.length > 0}>
             <AddProject projects={projects} />
           </Step>
-          <Step number={2} title="Have a program that codes" isDone={isReady}>
+          <Step number={2} title="Choose a coding agent" isDone={isReady}>
             <Runtimes runtimes={runtimes} />
           </Step>
-          <Step number={3} title="Start a supervisor, and tell it what you want" isDone={false}>
+          <Step number={3} title="Start a supervisor and describe what you want done" isDone={false}>
             <StartLead projects={projects} runtimes={runtimes} />
           </Step>
         </ol>

@@ -31,7 +31,7 @@ export function StartLead({ projects, runtimes }: StartLeadProps) {
       <Button look="main" disabled={!project || spawn.isPending} onClick={start}>
         Start “lead”{runtime ? ` (${runtime.name})` : ''}
       </Button>
-      {!project && <p className="text-xs text-quiet">It needs a project first.</p>}
+      {!project && <p className="text-xs text-quiet">Add a project first.</p>}
     </div>
   )
 }

@@ -8,18 +8,17 @@ export function TryDemo() {
   const navigate = useNavigate()
   const demo = useAct('POST /api/demo', undefined, () => void navigate({ to: '/chat' }))
   return (
-    <Card title="Or look around first">
+    <Card title="Or try the demo">
       <div className="grid justify-items-start gap-3 text-sm">
         <p className="text-quiet">
           The demo adds a small repository with a supervisor and two workers. They have no model and cost
-          nothing, and do what they are told. Tell the supervisor a wish in plain words, and see it become
-          tasks.
+          nothing. Describe to the supervisor what you want done, and watch it become tasks.
         </p>
         <Button look="main" disabled={demo.isPending} onClick={() => demo.mutate({})}>
           Start the demo
         </Button>
         <p className="text-xs text-quiet">
-          It can be removed again: each agent by its menu, the project with{' '}
+          To remove the demo, remove each agent in its menu, then the project with{' '}
           <code>cmux project remove demo</code>.
         </p>
       </div>

@@ -10,7 +10,7 @@ export function AttentionBadge() {
     <Link
       to="/"
       hash="waiting"
-      aria-label={count === 0 ? 'nothing waits for you' : `${count} waiting for you`}
+      aria-label={count === 0 ? 'nothing needs attention' : `${count} need attention`}
       className="relative grid size-8 place-items-center rounded-md text-quiet hover:bg-raised hover:text-ink"
     >
       <Icon name="bell" />

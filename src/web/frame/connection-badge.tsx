@@ -35,17 +35,17 @@ export function ConnectionBadge() {
 type Rows = { readonly [K in Connection['kind']]: (connection: Extract<Connection, { kind: K }>) => Words }
 
 const ROWS: Rows = {
-  live: () => ({ tone: 'well', short: 'live', long: 'What you see is what is.' }),
-  connecting: () => ({ tone: 'quiet', short: 'connecting', long: 'The server is being asked.' }),
+  live: () => ({ tone: 'well', short: 'live', long: 'The page is up to date.' }),
+  connecting: () => ({ tone: 'quiet', short: 'connecting', long: 'Connecting to the server.' }),
   'catching-up': ({ behind }) => ({
     tone: 'worry',
     short: 'catching up',
-    long: `${behind} events are still on their way.`,
+    long: `${behind} events are still loading.`,
   }),
   offline: ({ sinceMs, why, isSafeMode }) => ({
     tone: 'bad',
     short: `${isSafeMode ? 'safe mode' : 'offline'} since ${new Date(sinceMs).toLocaleTimeString()}`,
-    long: `${why}. What you see is from then; the page reconnects by itself.`,
+    long: `${why}. The page shows the state at that time and reconnects by itself.`,
   }),
   'logged-out': ({ why }) => ({ tone: 'bad', short: 'logged out', long: why }),
 }

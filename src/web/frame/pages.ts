@@ -31,7 +31,7 @@ export const PAGES: readonly PageLink[] = [
   { to: '/changes', title: 'Changes', key: 'i', icon: 'branch' },
   { to: '/approvals', title: 'Approvals', key: 'p', icon: 'shield' },
   { to: '/budgets', title: 'Budgets', key: 'b', icon: 'gauge' },
-  { to: '/timeline', title: 'Time line', key: 'l', icon: 'timeline' },
+  { to: '/timeline', title: 'Activity', key: 'l', icon: 'timeline' },
   { to: '/journal', title: 'Journal', key: 'j', icon: 'book' },
   { to: '/health', title: 'Health', key: 'h', icon: 'pulse' },
   { to: '/machine', title: 'Machine', key: 'm', icon: 'screen' },

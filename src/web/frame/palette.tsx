@@ -14,7 +14,7 @@ export function Palette() {
     <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger
         className={buttonClass('plain')}
-        aria-label="find a page, an agent or a command with Ctrl K"
+        aria-label="search pages, agents and commands with Ctrl K"
       >
         <Icon name="search" size={14} />
         <kbd className="font-sans text-xs text-quiet max-md:hidden">Ctrl K</kbd>
@@ -51,12 +51,12 @@ function Choices({ onChosen }: { readonly onChosen: () => void }) {
     >
       <Autocomplete.Input
         aria-label="search commands"
-        placeholder="Go to, or do…"
+        placeholder="Search pages, agents and commands…"
         className="w-full border-b border-line bg-transparent px-4 py-3 outline-none placeholder:text-quiet"
       />
       <div className="min-h-0 overflow-y-auto py-1">
         <Autocomplete.Empty>
-          <p className="px-4 py-3 text-sm text-quiet empty:hidden">Nothing is called so.</p>
+          <p className="px-4 py-3 text-sm text-quiet empty:hidden">No results</p>
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(command: PaletteCommand) => (

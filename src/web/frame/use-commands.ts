@@ -46,7 +46,7 @@ export function useCommands(): readonly PaletteCommand[] {
       ({ all, title }) => ({
         id: title,
         title,
-        detail: 'action · asks again',
+        detail: 'action · asks to confirm',
         act: () => void navigate({ to: '/agents', search: (old) => ({ ...old, all }) }),
       }),
     ),

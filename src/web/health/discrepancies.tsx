@@ -23,11 +23,11 @@ export function Discrepancies() {
   if (data.items.length === 0)
     return (
       <p className="text-xs text-quiet">
-        All that is written down is there; looked <Ago at={data.lookedAt} />
+        No inconsistencies · checked <Ago at={data.lookedAt} />
       </p>
     )
   return (
-    <Card title={`Discrepancies (${data.items.length})`}>
+    <Card title={`Inconsistencies (${data.items.length})`}>
       <ul className="grid gap-3 text-sm">
         {data.items.map(({ id, says, command, fixable, since }) => (
           <li
@@ -45,10 +45,10 @@ export function Discrepancies() {
               {fixable && (
                 <Button
                   disabled={fix.isPending}
-                  aria-label={`Mend it: ${says}`}
+                  aria-label={`Fix: ${says}`}
                   onClick={() => fix.mutate({ body: { ids: [id] } })}
                 >
-                  Mend it
+                  Fix
                 </Button>
               )}
               <Command text={command} />

@@ -1,4 +1,5 @@
 // The parts of cmux and how each of them stands, as rows.
+import { describeSlowness } from '../../protocol/describe-slowness.ts'
 import type { Health } from '../../protocol/health.ts'
 import type { Status } from '../../protocol/status.ts'
 import type { Tone } from '../ui/tone.ts'
@@ -14,7 +15,7 @@ const TONES = { healthy: 'well', degraded: 'worry', unhealthy: 'bad' } as const
 
 export function listParts(health: Health, watchdog: Status['watchdog'] | undefined): readonly Part[] {
   return [
-    part('server', health.api, `process ${health.pid}, up ${sayUptime(health.uptimeSec)}`),
+    part('server', health.api, describeServer(health)),
     ...(watchdog === undefined ? [] : [describeWatchdog(watchdog), describeStandby(watchdog)]),
     part('store', health.store.status, health.store.detail),
     part('tmux', health.tmux.status, health.tmux.detail),
@@ -26,13 +27,18 @@ function part(name: string, state: Health['status'], detail = ''): Part {
   return { name, state, detail, tone: TONES[state] }
 }
 
+function describeServer({ slow, pid, uptimeSec }: Health): string {
+  const late = slow?.part === 'server' ? `${describeSlowness(slow)}; ` : ''
+  return `${late}process ${pid}, up ${sayUptime(uptimeSec)}`
+}
+
 function describeWatchdog(watchdog: Status['watchdog']): Part {
   if (!watchdog)
     return {
       name: 'watchdog',
       tone: 'worry',
       state: 'none',
-      detail: 'this server runs alone: nobody would start it again',
+      detail: 'the server runs without a watchdog: nothing would restart it',
     }
   if (watchdog.trouble !== null)
     return { name: 'watchdog', tone: 'worry', state: 'degraded', detail: watchdog.trouble }
@@ -43,8 +49,7 @@ function describeWatchdog(watchdog: Status['watchdog']): Part {
 const STANDBY_TONES = { warm: 'well', loading: 'busy', none: 'worry' } as const
 
 function describeStandby(watchdog: Status['watchdog']): Part {
-  if (!watchdog)
-    return { name: 'standby', tone: 'quiet', state: 'none', detail: 'there is no watchdog to keep one' }
+  if (!watchdog) return { name: 'standby', tone: 'quiet', state: 'none', detail: 'needs a watchdog' }
   const { state, why } = watchdog.standby
   const detail = why ?? (state === 'warm' ? 'takes over at once when the server dies' : '')
   return { name: 'standby', tone: STANDBY_TONES[state], state, detail }

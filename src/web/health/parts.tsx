@@ -6,6 +6,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { listParts } from './list-parts.ts'
+import { RELEASE_TONES } from './release-tones.ts'
+import { describeReleaseState } from '../../protocol/describe-release.ts'
 
 const ASKED_EVERY_MS = 5000
 
@@ -29,7 +31,7 @@ export function Parts() {
         <div className="grid grid-cols-[5.5rem_1fr] gap-x-2">
           <dt className="text-quiet">release</dt>
           <dd className="[overflow-wrap:anywhere]">
-            <Dot tone={health.release.state === 'good' ? 'well' : 'worry'}>{health.release.state}</Dot>{' '}
+            <Dot tone={RELEASE_TONES[health.release.state]}>{describeReleaseState(health.release.state)}</Dot>{' '}
             <code className="font-mono text-xs">{health.release.id}</code>
             {status && (
               <p className="text-xs text-quiet">

@@ -24,7 +24,7 @@ export function ProjectPrograms({ project }: { readonly project: string | undefi
   const mine = items.filter((ward) => project === undefined || ward.project === project)
   if (mine.length === 0) return null
   return (
-    <Card title="Services of projects" aside={!isLive && <Badge tone="worry">as last seen</Badge>}>
+    <Card title="Services" aside={!isLive && <Badge tone="worry">as last seen</Badge>}>
       <ul aria-label="services of projects" className={`grid gap-2 text-sm ${isLive ? '' : 'opacity-70'}`}>
         {mine.map((ward) => (
           <Program key={ward.project} ward={ward} />
@@ -48,8 +48,8 @@ function Program({ ward: { project, status, why, since, port, serving, falls } }
       </span>
       <span className="text-xs text-quiet">
         {port !== null && <>port {port} · </>}
-        {serving === null ? 'nothing answers' : <code className="font-mono">{serving.slice(0, SHORT)}</code>}
-        {falls > 0 && <> · started again {falls === 1 ? 'once' : `${falls} times`}</>}
+        {serving === null ? 'not answering' : <code className="font-mono">{serving.slice(0, SHORT)}</code>}
+        {falls > 0 && <> · restarted {falls === 1 ? 'once' : `${falls} times`}</>}
       </span>
       {why !== null && (
         <span data-foreign className="text-xs text-quiet">

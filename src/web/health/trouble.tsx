@@ -4,12 +4,12 @@ import { useConnection } from '../live/use-connection.ts'
 import { Command } from '../ui/command.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-const SAFE_MODE = 'Safe mode: the watchdog answers until a release is well again'
+const SAFE_MODE = 'Safe mode: the watchdog answers until a release is healthy again'
 const NO_ANSWER = 'The server does not answer; this page comes back by itself'
 
 const WORDS = {
-  degraded: 'cmux works, but a part of it is not well',
-  unhealthy: 'cmux is not well: some things will not work until it is',
+  degraded: 'cmux works, but one of its parts is unhealthy',
+  unhealthy: 'cmux is unhealthy: some features do not work',
 } as const
 
 export function Trouble() {
@@ -20,14 +20,14 @@ export function Trouble() {
     return (
       <Notice tone="bad" title={connection.isSafeMode ? SAFE_MODE : NO_ANSWER}>
         <p data-foreign>{connection.why.replace(/\.?$/, '.')}</p>
-        What you see is from {new Date(connection.sinceMs).toLocaleTimeString()}. Agents go on working, and
-        nothing that was accepted is lost. If it lasts:{' '}
+        Last updated {new Date(connection.sinceMs).toLocaleTimeString()}. Agents keep working, and nothing
+        that was accepted is lost. If this lasts:{' '}
         <Command text={connection.isSafeMode ? 'cmux doctor' : 'cmux up'} />
       </Notice>
     )
   if (watchdog?.trouble)
     return (
-      <Notice tone="worry" title="The watchdog has trouble">
+      <Notice tone="worry" title="The watchdog reports a problem">
         <p>{watchdog.trouble}</p>
       </Notice>
     )
@@ -35,7 +35,7 @@ export function Trouble() {
   return (
     <Notice tone={health.status === 'degraded' ? 'worry' : 'bad'} title={WORDS[health.status]}>
       <p>
-        The parts are below; this tells more: <Command text="cmux doctor" />
+        The parts are listed below. For details: <Command text="cmux doctor" />
       </p>
     </Notice>
   )

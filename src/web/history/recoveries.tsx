@@ -15,9 +15,9 @@ export function Recoveries({ limit }: { readonly limit: number }) {
   })
   const events = data?.items.filter(isRecovery).slice(-limit).toReversed() ?? []
   return (
-    <Card title="Broke and healed">
+    <Card title="Recoveries">
       {data && events.length === 0 && (
-        <Empty title="Nothing broke so far.">What breaks is mended by itself, and told here.</Empty>
+        <Empty title="No recoveries yet">Failures that cmux recovers from are listed here.</Empty>
       )}
       <ol className="grid gap-0">
         {events.map((event) => {

@@ -18,7 +18,7 @@ export function useOlder(live: readonly Event[]) {
       const { items } = await client.call('GET /api/events', { query: { before, limit: PIECE } })
       setFetched([...items, ...older])
     } catch {
-      say({ tone: 'bad', title: 'What is older could not be fetched; try again' })
+      say({ tone: 'bad', title: 'Older entries could not be loaded; try again' })
     }
   }
   return { older, isOver: before === 1, fetchOlder }

@@ -34,7 +34,7 @@ export function ProofByPassphrase({ kind, onProven }: ProofByPassphraseProps) {
         className={`${INPUT_CLASS} min-w-40 flex-1`}
       />
       <Button type="submit" look="main" disabled={isPending}>
-        Go on
+        Continue
       </Button>
     </form>
   )

@@ -16,8 +16,8 @@ export function ProofDialog() {
     <Dialog
       isOpen
       onClose={() => proofs.answer(false)}
-      title="Confirm that it is you"
-      description={`You are about to ${PROOF_KINDS[kind]}. The confirmation holds for 5 minutes, for this browser and this kind of act.`}
+      title="Confirm your identity"
+      description={`You are about to ${PROOF_KINDS[kind]}. The confirmation is valid for 5 minutes, for this browser and this kind of action.`}
     >
       <Way key={kind} kind={kind} />
     </Dialog>
@@ -29,13 +29,13 @@ function Way({ kind }: { readonly kind: ProofKind }) {
   const onProven = useCallback(() => proofs.answer(true), [proofs])
   const way = useProof(kind, onProven)
   if (way.by === 'passphrase') return <ProofByPassphrase kind={kind} onProven={onProven} />
-  if (way.by === 'unknown') return <p role="status">{way.problem ?? 'One moment…'}</p>
+  if (way.by === 'unknown') return <p role="status">{way.problem ?? 'Loading…'}</p>
   return (
     <div className="grid justify-items-start gap-2 text-sm">
       <p>Run this in a terminal on the machine that cmux runs on:</p>
       <Command text={`cmux confirm ${way.code}`} />
       <p role="status" className="text-quiet">
-        This page goes on by itself after that (<TimeLeft until={way.expiresAt} />
+        Then this page continues by itself (<TimeLeft until={way.expiresAt} />
         ).
       </p>
     </div>

@@ -13,14 +13,14 @@ interface AssigneeProps {
 
 export function Assignee({ name, status }: AssigneeProps) {
   const isLive = useConnection().kind === 'live'
-  if (name === null) return <span>nobody</span>
+  if (name === null) return <span>unassigned</span>
   const tone = status === undefined || !isLive ? 'quiet' : describeAgentStatus(status).tone
   return (
     <Link
       to="/agents/$name"
       params={{ name }}
       draggable={false}
-      title={status === undefined ? 'not registered' : `${status}${isLive ? '' : ' when last heard of'}`}
+      title={status === undefined ? 'not registered' : `${status}${isLive ? '' : ' (last known)'}`}
       className="text-ink hover:underline"
     >
       <Dot tone={tone} isBeating={isLive && status === 'working'}>

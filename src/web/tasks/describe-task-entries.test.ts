@@ -16,10 +16,10 @@ test('[U4] each line says who changed what, and what was said', () => {
   ])
   expect(entries.map(({ who, what, note }) => [who, what, note])).toEqual([
     ['owner', 'added it', null],
-    ['owner', 'gave it to ann', null],
-    ['ann', 'made it “working”', 'I look at it'],
+    ['owner', 'assigned it to ann', null],
+    ['ann', 'set it to “working”', 'I look at it'],
     ['ann', 'noted', 'half way'],
-    ['cmux', 'took it from ann and made it “to do”', 'offered again: ann was stopped'],
+    ['cmux', 'unassigned it from ann and set it to “to do”', 'offered again: ann was stopped'],
     ['a person', 'changed it', null],
   ])
 })

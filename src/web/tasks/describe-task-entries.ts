@@ -36,7 +36,7 @@ function sayWho(actor: string): string {
 }
 
 function sayWhat(before: TaskEntry, { state, assignee, note }: TaskEntry): string {
-  const moved = before.state === state ? [] : [`made it “${describeTaskState(state).word}”`]
+  const moved = before.state === state ? [] : [`set it to “${describeTaskState(state).word}”`]
   const given = before.assignee === assignee ? [] : [sayGiven(assignee, before.assignee)]
   const said = [...given, ...moved].join(' and ')
   if (said !== '') return said
@@ -44,5 +44,5 @@ function sayWhat(before: TaskEntry, { state, assignee, note }: TaskEntry): strin
 }
 
 function sayGiven(to: string | null, from: string | null): string {
-  return to === null ? `took it from ${from ?? 'nobody'}` : `gave it to ${to}`
+  return to === null ? `unassigned it from ${from ?? 'nobody'}` : `assigned it to ${to}`
 }

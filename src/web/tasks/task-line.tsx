@@ -22,7 +22,9 @@ export function TaskLine({ task, hidesAssignee = false }: TaskLineProps) {
       >
         {title}
       </Link>
-      {!hidesAssignee && <span className="ml-auto shrink-0 text-xs text-quiet">{assignee ?? 'nobody'}</span>}
+      {!hidesAssignee && (
+        <span className="ml-auto shrink-0 text-xs text-quiet">{assignee ?? 'unassigned'}</span>
+      )}
     </span>
   )
 }

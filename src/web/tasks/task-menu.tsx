@@ -52,7 +52,7 @@ export function useAssignItems({ id, assignee }: Pick<Task, 'id' | 'assignee'>):
   const change = useChangeTask()
   const { agents } = useAgents()
   return [
-    { title: 'nobody', isChosen: assignee === null, act: () => change(id, { assignee: null }) },
+    { title: 'unassigned', isChosen: assignee === null, act: () => change(id, { assignee: null }) },
     // A plain program would take the text for commands.
     ...agents.filter(canRead).map(({ name, status, role }) => ({
       title: name,

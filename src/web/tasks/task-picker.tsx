@@ -40,7 +40,7 @@ export function TaskPicker({ id, tasks, chosen, max, onChoose, ...described }: T
               {task.title}
             </span>
             <Combobox.ChipRemove
-              aria-label={`leave out ${task.title}`}
+              aria-label={`remove ${task.title}`}
               className="grid size-7 place-items-center"
             >
               <Icon name="close" size={12} />
@@ -60,7 +60,7 @@ export function TaskPicker({ id, tasks, chosen, max, onChoose, ...described }: T
         <Combobox.Positioner sideOffset={4} className="z-50">
           <Combobox.Popup className="max-h-60 w-(--anchor-width) overflow-y-auto rounded-lg border border-line bg-surface py-1 shadow-lg">
             <Combobox.Empty>
-              <p className="px-3 py-1.5 text-sm text-quiet">No open task is called so.</p>
+              <p className="px-3 py-1.5 text-sm text-quiet">No matching open task</p>
             </Combobox.Empty>
             <Combobox.List>
               {(task: Task) => (

@@ -11,8 +11,8 @@ export async function copySelection(xterm: Terminal): Promise<Said> {
   } catch {
     return {
       tone: 'bad',
-      title: 'The browser did not let it be copied.',
-      detail: 'Allow the clipboard for this page.',
+      title: 'The browser blocked copying.',
+      detail: 'Allow clipboard access for this page.',
     }
   }
   // So that the next Ctrl-C is the agent's again.

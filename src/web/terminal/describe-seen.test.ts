@@ -4,7 +4,7 @@ import type { Phase, Seen } from './seen.ts'
 
 const cases: readonly (readonly [Phase, Seen['unsent'], RegExp[]])[] = [
   [{ kind: 'live' }, 'none', []],
-  [{ kind: 'opening' }, 'none', [/on its way/]],
+  [{ kind: 'opening' }, 'none', [/Loading the screen/]],
   [{ kind: 'lost', sinceMs: 0 }, 'none', [/^Not live since/]],
   [{ kind: 'lost', sinceMs: 0 }, 'maybe', [/^Not live since/, /may not have arrived/]],
   [{ kind: 'live' }, 'some', [/were not sent/]],

@@ -13,12 +13,12 @@ type Rows = {
 }
 
 const ROWS: Rows = {
-  opening: () => ({ tone: 'quiet', title: 'The screen is on its way.' }),
+  opening: () => ({ tone: 'quiet', title: 'Loading the screen.' }),
   live: () => undefined,
   lost: ({ sinceMs }) => ({
     tone: 'bad',
     title: `Not live since ${new Date(sinceMs).toLocaleTimeString()}.`,
-    detail: 'What you see is from then, and what you type is not sent. It reconnects by itself.',
+    detail: 'The screen is from that time, and input is not sent. The terminal reconnects by itself.',
   }),
   closed: ({ reason }) => ({ tone: 'worry', title: `This terminal is closed: ${reason}.` }),
   refused: ({ message, hint }) => ({ tone: 'worry', title: `${message}.`, detail: hint }),
@@ -29,12 +29,12 @@ const UNSENT: Readonly<Record<Seen['unsent'], SeenWords | undefined>> = {
   maybe: {
     tone: 'worry',
     title: 'Your last keys may not have arrived.',
-    detail: 'The connection broke right after them: look whether they are there.',
+    detail: 'The connection broke right after them: check the screen.',
   },
   some: {
     tone: 'bad',
     title: 'Your last keys were not sent.',
-    detail: 'There was no connection. Type them again once it is live.',
+    detail: 'There was no connection. Type them again once the terminal is live.',
   },
 }
 

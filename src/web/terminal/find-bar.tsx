@@ -60,18 +60,13 @@ export function FindBar({ emulator: { search, xterm }, look, onClose }: FindBarP
       </span>
       <button
         type="button"
-        aria-label="the one above"
+        aria-label="previous match"
         className={BUTTON_CLASS}
         onClick={() => go('findPrevious')}
       >
         <Icon name="up" size={14} />
       </button>
-      <button
-        type="button"
-        aria-label="the one below"
-        className={BUTTON_CLASS}
-        onClick={() => go('findNext')}
-      >
+      <button type="button" aria-label="next match" className={BUTTON_CLASS} onClick={() => go('findNext')}>
         <Icon name="down" size={14} />
       </button>
       <button type="button" aria-label="close the search" className={BUTTON_CLASS} onClick={close}>

@@ -20,21 +20,16 @@ export function TerminalBar({ ref, isLive, canType, isAloud, onFind, onCopy, onA
       className="flex min-w-0 items-center gap-2 border-t border-line bg-surface px-2 py-0.5 text-xs text-quiet"
     >
       <Dot tone={isLive ? 'well' : 'bad'}>{isLive ? 'live' : 'not live'}</Dot>
-      {canType === false && <span className="truncate">You may look, not type.</span>}
+      {canType === false && <span className="truncate">Read-only.</span>}
       {canType === true && (
         <span className="truncate max-sm:sr-only">
-          <kbd>Ctrl Shift Esc</kbd> or <kbd>Ctrl Shift ↑</kbd> leaves it
+          <kbd>Ctrl Shift Esc</kbd> or <kbd>Ctrl Shift ↑</kbd> leaves the terminal
         </span>
       )}
       <div className="ml-auto flex shrink-0">
         <BarButton icon="search" label="find in the terminal (Ctrl F)" onPress={onFind} />
-        <BarButton icon="copy" label="copy what is selected (Ctrl Shift C)" onPress={onCopy} />
-        <BarButton
-          icon="aloud"
-          label="let a screen reader read the terminal"
-          isOn={isAloud}
-          onPress={onAloud}
-        />
+        <BarButton icon="copy" label="copy the selection (Ctrl Shift C)" onPress={onCopy} />
+        <BarButton icon="aloud" label="screen reader mode" isOn={isAloud} onPress={onAloud} />
       </div>
     </div>
   )

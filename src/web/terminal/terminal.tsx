@@ -5,7 +5,7 @@ const TerminalBox = lazy(async () => ({ default: (await import('./terminal-box.t
 
 export function Terminal({ agent }: { readonly agent: string }) {
   return (
-    <Suspense fallback={<p className="p-4 text-sm text-quiet">The terminal is being loaded.</p>}>
+    <Suspense fallback={<p className="p-4 text-sm text-quiet">Loading the terminal.</p>}>
       <TerminalBox key={agent} agent={agent} />
     </Suspense>
   )

@@ -56,7 +56,7 @@ export function MenuItems({ items }: { readonly items: readonly MenuItem[] }) {
       >
         <span>
           {item.title}
-          {item.isChosen === true && <span className="text-quiet"> · chosen</span>}
+          {item.isChosen === true && <span className="text-quiet"> · selected</span>}
         </span>
         {item.detail !== undefined && <span className="text-xs text-quiet">{item.detail}</span>}
       </Base.Item>

@@ -45,7 +45,7 @@ function Toasts() {
           <Toast.Title className={`text-sm font-semibold ${TEXT_OF[tone]}`} />
           <Toast.Description className="text-xs text-quiet [overflow-wrap:anywhere]" />
         </Toast.Content>
-        <Toast.Close aria-label="close this" className="rounded p-1 text-quiet hover:bg-raised">
+        <Toast.Close aria-label="close" className="rounded p-1 text-quiet hover:bg-raised">
           <Icon name="close" size={14} />
         </Toast.Close>
       </Toast.Root>

@@ -8,19 +8,19 @@ interface StatusWords {
 }
 
 const WORDS: Readonly<Record<AgentStatus, StatusWords>> = {
-  starting: { tone: 'busy', means: 'Its program is coming up.' },
-  idle: { tone: 'well', means: 'It has nothing to do and takes what you say at once.' },
-  working: { tone: 'busy', means: 'It is in the middle of a turn.' },
-  waiting: { tone: 'worry', means: 'It asks something, and waits for an answer.' },
+  starting: { tone: 'busy', means: 'The program is starting.' },
+  idle: { tone: 'well', means: 'The agent is ready for a message.' },
+  working: { tone: 'busy', means: 'The agent is in the middle of a turn.' },
+  waiting: { tone: 'worry', means: 'The agent asked something and is waiting for an answer.' },
   paused: {
     tone: 'quiet',
-    means: 'A person paused it: no turn begins until it is resumed, and its mail waits.',
+    means: 'The agent is paused: no turn starts and messages are queued until it is resumed.',
   },
-  stopped: { tone: 'quiet', means: 'It was told to end, and has.' },
-  dead: { tone: 'bad', means: 'Its program has ended, and it was not asked to.' },
+  stopped: { tone: 'quiet', means: 'The agent was stopped.' },
+  dead: { tone: 'bad', means: 'The program exited unexpectedly.' },
   unknown: {
     tone: 'worry',
-    means: 'What it does can’t be seen right now; nothing is done about it until it can.',
+    means: 'The agent can’t be observed right now; cmux takes no action until it can.',
   },
 }
 

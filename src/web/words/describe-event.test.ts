@@ -15,10 +15,10 @@ test.each([
   [
     'agent.ended',
     { agent: 'ann', end: 'ended by signal 9', asked: null },
-    'ann ended: ended by signal 9',
+    'ann was killed (signal 9)',
     'bad',
   ],
-  ['agent.ended', { agent: 'ann', end: 'exit 0', asked: 'stop' }, 'ann ended: exit 0', 'quiet'],
+  ['agent.ended', { agent: 'ann', end: 'exit 0', asked: 'stop' }, 'ann exited: exit 0', 'quiet'],
   ['task.moved', { id: 'tsk_1', title: 'Sing', to: 'completed' }, 'task “Sing” is completed', 'well'],
   [
     'watchdog.acted',
@@ -29,7 +29,7 @@ test.each([
   [
     'approval.asked',
     { id: 'apr_1', agent: 'ann', title: 'Bash: ls', risk: 'high' },
-    'ann asks to be let (high risk): Bash: ls',
+    'ann asks for approval (high risk): Bash: ls',
     'worry',
   ],
   [
@@ -41,19 +41,19 @@ test.each([
   [
     'tool.refused',
     { agent: 'ann', tool: 'Bash', input: 'rm', why: 'a rule' },
-    'ann was not let use Bash (a rule): rm',
+    'ann was denied Bash (a rule): rm',
     'worry',
   ],
   [
     'change.moved',
     { id: 'chg_1', project: 'shop', to: 'rolled_back', note: 'it fell' },
-    'a change of shop is rolled back: it fell',
+    'change to shop: rolled back: it fell',
     'worry',
   ],
   [
     'change.moved',
     { id: 'chg_1', project: 'shop', to: 'good', note: null, description: 'Say two' },
-    'a change of shop is good (“Say two”)',
+    'change to shop: merged (“Say two”)',
     'well',
   ],
   [
@@ -71,7 +71,7 @@ test.each([
 test('[U6] what an event lacks or has in another shape is left out, and nothing throws', () => {
   expect(describeEvent(event('message.accepted', { from: { a: 1 }, to: null })).text).toBe(' wrote to ')
   expect(describeEvent(event('frontend.damaged', { files: 'none' })).text).toBe(
-    'files of this page were damaged: ',
+    'dashboard files were damaged: ',
   )
   expect(describeEvent(event('watchdog.acted', {})).text).toBe('the watchdog: ')
 })

@@ -1,4 +1,6 @@
 // What happened, as a sentence: one row a kind of event. What is not known here is still told, by its name.
+import { describeEnd, STARTED_AFTER_EXIT } from '../../protocol/describe-restarts.ts'
+import { describeParting } from './describe-parting.ts'
 import { describePort } from './describe-port.ts'
 import type { BudgetKind } from '../../protocol/budget.ts'
 import { describeAmount, describeMeter, describeScope } from '../../protocol/describe-meter.ts'
@@ -6,8 +8,8 @@ import type { Event } from '../../protocol/event.ts'
 import { PROOF_KINDS, type ProofKind } from '../../protocol/proof-kinds.ts'
 import type { Tone } from '../ui/tone.ts'
 import { sayActor } from './say-actor.ts'
+import { CHANGE_ROWS } from './change-rows.ts'
 import { RULE_ROWS } from './rule-rows.ts'
-import { sayNote } from './say-note.ts'
 import { sayStep } from './say-step.ts'
 import { textOf as text } from './text-of.ts'
 import { describeWatchdogAct } from './describe-watchdog-act.ts'
@@ -62,21 +64,12 @@ const TASK_TONES: Readonly<Record<string, Tone>> = {
   'auth-required': 'worry',
 }
 
-const changeLink = (data: Data) => `/changes/${text(data['id'])}`
-
-const CHANGE_TONES: Readonly<Record<string, Tone>> = {
-  good: 'well',
-  refused: 'bad',
-  rolling_back: 'worry',
-  rolled_back: 'worry',
-}
-
 const COMPACTION_WORDS: Readonly<Record<string, string>> = {
-  saving: 'is asked to save its progress: its conversation fills up',
-  due: 'has its conversation shortened as soon as it is idle',
-  typed: 'was told to shorten its conversation',
-  done: 'has shortened its conversation',
-  failed: 'did not shorten its conversation',
+  saving: 'was asked to save its progress: the conversation is nearly full',
+  due: 'will be compacted as soon as it is idle',
+  typed: 'was told to compact its conversation',
+  done: 'compacted its conversation',
+  failed: 'did not compact its conversation',
 }
 
 const SERVICE_TONES: Readonly<Record<string, Tone>> = {
@@ -89,34 +82,37 @@ const SERVICE_TONES: Readonly<Record<string, Tone>> = {
 
 const ROWS: Readonly<Record<string, Row>> = {
   'server.started': ({ release, pid }) => ({
-    text: `the server runs: release ${short(release)}, process ${text(pid)}`,
+    text: `the server started: release ${short(release)}, process ${text(pid)}`,
     tone: 'quiet',
     link: '/health',
   }),
   'server.stopped': ({ reason }) => ({
-    text: `a server ended: ${text(reason)}`,
+    text: `a server stopped: ${text(reason)}`,
     tone: 'quiet',
     link: '/health',
   }),
-  'token.created': ({ role }, actor) => ({ text: `${actor} made a token for ${text(role)}`, tone: 'quiet' }),
+  'token.created': ({ role }, actor) => ({
+    text: `${actor} created a token for role ${text(role)}`,
+    tone: 'quiet',
+  }),
   'token.revoked': ({ role }, actor) => ({
-    text: `${actor} revoked a token of ${text(role)}`,
+    text: `${actor} revoked a token of role ${text(role)}`,
     tone: 'quiet',
   }),
-  'login.used': () => ({ text: 'somebody logged in with a link', tone: 'quiet' }),
+  'login.used': () => ({ text: 'login with a link', tone: 'quiet' }),
   'proof.given': ({ kind }) => ({
-    text: `a person proved that they are there: the dashboard may ${PROOF_KINDS[kind as ProofKind]} for 5 minutes`,
+    text: `a person confirmed their identity: the dashboard may ${PROOF_KINDS[kind as ProofKind]} for 5 minutes`,
     tone: 'quiet',
   }),
-  'backup.created': ({ reason }) => ({ text: `a backup was made: ${text(reason)}`, tone: 'quiet' }),
-  'backup.restored': ({ from }) => ({ text: `the backup ${text(from)} was restored`, tone: 'worry' }),
+  'backup.created': ({ reason }) => ({ text: `backup created: ${text(reason)}`, tone: 'quiet' }),
+  'backup.restored': ({ from }) => ({ text: `backup ${text(from)} was restored`, tone: 'worry' }),
   'frontend.damaged': ({ files }) => ({
-    text: `files of this page were damaged: ${listed(files)}`,
+    text: `dashboard files were damaged: ${listed(files)}`,
     tone: 'bad',
     link: '/health',
   }),
   'frontend.restored': ({ files }) => ({
-    text: `files of this page were put back: ${listed(files)}`,
+    text: `dashboard files were restored: ${listed(files)}`,
     tone: 'well',
     link: '/health',
   }),
@@ -126,18 +122,18 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ role, runtime }, actor) => `was spawned by ${actor} as ${text(role)} (${text(runtime)})`,
   ),
   'agent.started': (data) => {
-    const how = data['resumes'] === true ? 'with its conversation' : 'afresh'
-    const isBack = data['why'] === 'it had ended'
+    const how = data['resumes'] === true ? 'resumed its session' : 'began a new session'
+    const isBack = data['why'] === STARTED_AFTER_EXIT
     return {
       text: isBack
-        ? `${text(data['agent'])} is back ${how}, life ${text(data['generation'])}`
-        : `${text(data['agent'])} started ${how}, life ${text(data['generation'])}: ${text(data['why'])}`,
+        ? `${text(data['agent'])} restarted and ${how}`
+        : `${text(data['agent'])} started and ${how}: ${text(data['why'])}`,
       tone: isBack ? 'well' : 'busy',
       link: agentLink(data),
     }
   },
   'agent.ended': (data) => ({
-    text: `${text(data['agent'])} ended: ${text(data['end'])}`,
+    text: `${text(data['agent'])} ${describeEnd(text(data['end']))}`,
     tone: data['asked'] === null ? 'bad' : 'quiet',
     link: agentLink(data),
   }),
@@ -149,19 +145,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   'agent.asked': aboutAgent('quiet', ({ what }, actor) => `was asked by ${actor}: ${text(what)}`),
   'agent.silent': aboutAgent(
     'bad',
-    ({ limitSec }) => `runs elsewhere and is silent for more than ${text(limitSec)} s`,
+    ({ limitSec }) => `(remote) has been silent for more than ${text(limitSec)} s`,
   ),
   'agent.silence_step': aboutAgent('worry', (data) => `is silent: ${sayStep(data)}`),
   'agent.silence_stepped': aboutAgent(
     'quiet',
     (data) =>
-      `is silent: ${sayStep(data)} ${data['failed'] === true ? 'failed' : 'is done'}: ${text(data['says'])}`,
+      `is silent: ${sayStep(data)} ${data['failed'] === true ? 'failed' : 'done'}: ${text(data['says'])}`,
   ),
   'agent.returned': aboutAgent('well', ({ steps }) =>
-    steps === 0 ? 'was heard of again' : `was heard of again, after ${text(steps)} steps`,
+    steps === 0 ? 'is responding again' : `is responding again, after ${text(steps)} steps`,
   ),
-  'agent.session': aboutAgent('quiet', ({ source }) => `has a conversation (${text(source)})`),
-  'agent.unmoved': aboutAgent('worry', ({ fault, rung }) => `did not move (${text(fault)}): ${text(rung)}`),
+  'agent.session': aboutAgent('quiet', ({ source }) => `has a session (${text(source)})`),
+  'agent.unmoved': aboutAgent(
+    'worry',
+    ({ fault, rung }) => `made no progress (${text(fault)}): ${text(rung)}`,
+  ),
   'agent.needs_person': aboutAgent('bad', ({ why }) => `needs you: ${text(why)}`),
   'agent.paused': aboutAgent(
     'worry',
@@ -173,52 +172,53 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ task, open, done }) =>
       `saved its progress: ${text(done)} of ${Number(open) + Number(done)} steps done${text(task) === '' ? '' : `, at “${text(task)}”`}`,
   ),
-  'agent.state_kept': aboutAgent('quiet', ({ why }) => `had its state kept (${text(why)})`),
-  'agent.briefed': aboutAgent('well', ({ source }) => `was told where its work stands (${text(source)})`),
+  'agent.state_kept': aboutAgent('quiet', ({ why }) => `context saved (${text(why)})`),
+  'agent.briefed': aboutAgent('well', ({ source }) => `got a brief of earlier work (${text(source)})`),
   'agent.compaction': (data) => ({
     text: `${text(data['agent'])} ${COMPACTION_WORDS[text(data['stage'])] ?? text(data['stage'])}`,
     tone: data['stage'] === 'failed' ? 'worry' : 'quiet',
     link: agentLink(data),
   }),
-  'agent.moved': aboutAgent('busy', ({ to }) => `has a workspace of its own now: ${text(to)}`),
-  'agent.port_wanted': aboutAgent('worry', ({ port }) => `was refused port ${text(port)} of this machine`),
+  'agent.moved': aboutAgent('busy', ({ to }) => `moved to its own workspace: ${text(to)}`),
+  'agent.port_wanted': aboutAgent('worry', ({ port }) => `was denied port ${text(port)} of this machine`),
   ...RULE_ROWS,
   'agent.port_opened': aboutAgent('busy', (data, actor) => describePort({ data, isOpen: true, actor })),
   'agent.port_closed': aboutAgent('quiet', (data, actor) => describePort({ data, isOpen: false, actor })),
   'agent.removed': aboutAgent('quiet', (_, actor) => `was removed by ${actor}; its work is kept`),
+  'clock.parted': ({ byMs }) => ({ text: describeParting(Number(byMs)), tone: 'worry' }),
   'agents.breaker': ({ dead, all }) => ({
-    text: `${text(dead)} of ${text(all)} agents looked dead at once: looked again before anything was done`,
+    text: `${text(dead)} of ${text(all)} agents looked dead at once: checked again before any restart`,
     tone: 'worry',
     link: '/agents',
   }),
   'tool.started': aboutAgent('quiet', ({ tool, input }) => `uses ${text(tool)}: ${text(input)}`),
   'tool.ended': (data) => ({
-    text: `${text(data['agent'])} is done with ${text(data['tool'])}${data['failure'] === null ? '' : `: ${text(data['failure'])}`}`,
+    text: `${text(data['agent'])} finished ${text(data['tool'])}${data['failure'] === null ? '' : `: ${text(data['failure'])}`}`,
     tone: data['failure'] === null ? 'quiet' : 'worry',
     link: agentLink(data),
   }),
   'tool.refused': aboutAgent(
     'worry',
-    ({ tool, input, why }) => `was not let use ${text(tool)} (${text(why)}): ${text(input)}`,
+    ({ tool, input, why }) => `was denied ${text(tool)} (${text(why)}): ${text(input)}`,
   ),
   'approval.asked': aboutApproval(
     'worry',
     ({ agent, title, risk }, actor) =>
-      `${text(agent) || actor} asks to be let (${text(risk)} risk): ${text(title)}`,
+      `${text(agent) || actor} asks for approval (${text(risk)} risk): ${text(title)}`,
   ),
   'approval.decided': (data, actor) => ({
     text: `${sayActor(actor)} ${text(data['state'])}: ${text(data['title'])}${text(data['reason']) === '' ? '' : ` (${text(data['reason'])})`}`,
     tone: data['state'] === 'approved' ? 'well' : 'worry',
     link: approvalLink(data),
   }),
-  'approval.expired': aboutApproval('worry', ({ title }) => `nobody decided in time: ${text(title)}`),
+  'approval.expired': aboutApproval('worry', ({ title }) => `approval expired: ${text(title)}`),
   'approval.withdrawn': aboutApproval(
     'quiet',
-    ({ title, why }) => `a request is taken back (${text(why)}): ${text(title)}`,
+    ({ title, why }) => `approval withdrawn (${text(why)}): ${text(title)}`,
   ),
-  'approval.used': aboutApproval('quiet', ({ title }) => `what was approved is done: ${text(title)}`),
+  'approval.used': aboutApproval('quiet', ({ title }) => `approval used: ${text(title)}`),
   'approvals.passphrase': ({ isSet }, actor) => ({
-    text: `${sayActor(actor)} ${isSet === true ? 'set the passphrase' : 'took the passphrase away'} that a yes needs`,
+    text: `${sayActor(actor)} ${isSet === true ? 'set' : 'removed'} the passphrase for approvals`,
     tone: 'worry',
     link: '/approvals',
   }),
@@ -230,11 +230,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     'quiet',
     ({ ms }) => `worked for ${describeAmount('wallSec', Number(ms) / 1000)}`,
   ),
-  'turn.started': aboutAgent('quiet', () => 'took a prompt'),
-  'conversation.grew': aboutAgent('quiet', ({ entries }) => `said and did more (${text(entries)} entries)`),
+  'turn.started': aboutAgent('quiet', () => 'started a turn'),
+  'conversation.grew': aboutAgent('quiet', ({ entries }) => `conversation grew by ${text(entries)} entries`),
   'conversation.cut': aboutAgent(
     'quiet',
-    ({ entries }) => `has a shorter history: ${text(entries)} old entries were deleted`,
+    ({ entries }) => `history trimmed: ${text(entries)} old entries were deleted`,
   ),
   'budget.set': ({ scope }, actor) => ({
     text: `${sayActor(actor)} set ${describeScope(text(scope))}`,
@@ -244,7 +244,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'budget.warned': aboutBudget('worry', 'is nearly used up'),
   'budget.used_up': aboutBudget('bad', 'is used up'),
   'quota.breaker': ({ agents, all, says }) => ({
-    text: `${listed(agents)} of ${text(all)} agents rest: the quota of their accounts is used up (${text(says)})`,
+    text: `${listed(agents)} of ${text(all)} agents are on hold: the quota of their accounts is used up (${text(says)})`,
     tone: 'bad',
     link: '/agents',
   }),
@@ -254,16 +254,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: `/agents/${text(to) === 'owner' ? text(from) : text(to)}?tab=conversation`,
   }),
   'message.moved': ({ from, to, receipt, says }) => ({
-    text: `the message of ${text(from)} to ${text(to)} is ${text(receipt)}: ${text(says)}`,
+    text: `message from ${text(from)} to ${text(to)} is ${text(receipt)}: ${text(says)}`,
     tone: receipt === 'dead' ? 'bad' : receipt === 'interrupted' ? 'worry' : 'quiet',
   }),
-  'message.waits': ({ to, why }) => ({ text: `mail for ${text(to)} waits: ${text(why)}`, tone: 'worry' }),
+  'message.waits': ({ to, why }) => ({
+    text: `messages to ${text(to)} are waiting: ${text(why)}`,
+    tone: 'worry',
+  }),
   'task.added': aboutTask('busy', (_, actor) => `was added by ${actor}`),
   'task.assigned': aboutTask('quiet', ({ assignee }) =>
-    text(assignee) === '' ? 'is free again' : `goes to ${text(assignee)}`,
+    text(assignee) === '' ? 'is unassigned again' : `was assigned to ${text(assignee)}`,
   ),
   'task.handed_over': ({ id, assignee }) => ({
-    text: `${text(assignee)} was given a task`,
+    text: `${text(assignee)} got a task`,
     tone: 'quiet',
     link: `/tasks/${text(id)}`,
   }),
@@ -275,35 +278,11 @@ const ROWS: Readonly<Record<string, Row>> = {
   'task.noted': aboutTask('quiet', ({ note }) => `· ${text(note)}`),
   'task.offered_again': aboutTask(
     'worry',
-    ({ agent, why }) => `is offered again, ${text(agent)} has ended: ${text(why)}`,
+    ({ agent, why }) => `is open again, ${text(agent)} exited: ${text(why)}`,
   ),
-  'change.planned': (data, actor) => ({
-    text: `${sayActor(actor)} planned a change of ${text(data['project'])} (${text(data['tier'])}): ${text(data['description'])}`,
-    tone: data['tier'] === 'forbidden' ? 'worry' : 'busy',
-    link: changeLink(data),
-  }),
-  'change.moved': (data) => ({
-    text: `a change of ${text(data['project'])} is ${text(data['to']).replace('_', ' ')}${quoted(data['description'])}${text(data['note']) === '' ? '' : `: ${sayNote(text(data['note']))}`}`,
-    tone: CHANGE_TONES[text(data['to'])] ?? 'quiet',
-    link: changeLink(data),
-  }),
-  'change.checking': (data) => ({
-    text: `a change of ${text(data['project'])}: ${text(data['check'])} begins`,
-    tone: 'quiet',
-    link: changeLink(data),
-  }),
-  'change.output': (data) => ({
-    text: `a change of ${text(data['project'])}: ${text(data['check'])} goes on`,
-    tone: 'quiet',
-    link: changeLink(data),
-  }),
-  'change.checked': (data) => ({
-    text: `a change of ${text(data['project'])}: ${text(data['check'])} ${text(data['detail'])}`,
-    tone: data['outcome'] === 'passed' ? 'quiet' : 'worry',
-    link: changeLink(data),
-  }),
+  ...CHANGE_ROWS,
   'service.found': ({ project }) => ({
-    text: `${text(project)} has a service: it is kept running`,
+    text: `${text(project)} has a service, which cmux keeps running`,
     tone: 'busy',
   }),
   'service.asked': ({ project, what }, actor) => ({
@@ -315,28 +294,28 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: SERVICE_TONES[text(to)] ?? 'quiet',
   }),
   'service.fell': ({ project, why }) => ({
-    text: `the service of ${text(project)} was started again${text(why) === '' ? '' : `: ${text(why)}`}`,
+    text: `the service of ${text(project)} was restarted${text(why) === '' ? '' : `: ${text(why)}`}`,
     tone: 'worry',
   }),
   'service.served': ({ project, commit }) => ({
-    text: `the service of ${text(project)} is answered by ${short(commit)}`,
+    text: `the service of ${text(project)} is now served by ${short(commit)}`,
     tone: 'well',
   }),
   'alert.raised': ({ title, where }) => ({
-    text: `cmux noticed: ${text(title)}${text(where) === '' ? '' : ` in ${text(where)}`}`,
+    text: `alert: ${text(title)}${text(where) === '' ? '' : ` in ${text(where)}`}`,
     tone: 'bad',
     link: '/health',
   }),
   'alert.repeated': ({ title, count }) => ({
-    text: `seen ${text(count)} times by now: ${text(title)}`,
+    text: `alert repeated ${text(count)} times: ${text(title)}`,
     tone: 'worry',
     link: '/health',
   }),
   'alert.acknowledged': ({ title }, actor) => ({
     text:
       actor === 'system'
-        ? `the alert is over: ${text(title)}`
-        : `${sayActor(actor)} has seen the alert: ${text(title)}`,
+        ? `alert resolved: ${text(title)}`
+        : `${sayActor(actor)} acknowledged the alert: ${text(title)}`,
     tone: 'quiet',
     link: '/health',
   }),
@@ -352,25 +331,25 @@ const ROWS: Readonly<Record<string, Row>> = {
     link: `/releases/${text(release)}`,
   }),
   'disk.cleaned': ({ removed, bytes }) => ({
-    text: `${Math.ceil(Number(bytes) / 1024 ** 2)} MiB of the disk were freed: ${listed(removed)}`,
+    text: `${Math.ceil(Number(bytes) / 1024 ** 2)} MiB of disk space freed: ${listed(removed)}`,
     tone: 'quiet',
     link: '/health',
   }),
   'notice.tested': ({ channel }, actor) => ({
-    text: `${actor} sends a test to ${text(channel)}`,
+    text: `${actor} sent a test to ${text(channel)}`,
     tone: 'quiet',
   }),
   'notice.sent': ({ channel, kind }) => ({
-    text: `${text(channel)} was told: ${text(kind)}`,
+    text: `notification sent to ${text(channel)}: ${text(kind)}`,
     tone: 'quiet',
   }),
   'notice.dead': ({ channel, title, why }) => ({
-    text: `${text(channel)} was not told: ${text(title)} (${text(why)})`,
+    text: `notification to ${text(channel)} failed: ${text(title)} (${text(why)})`,
     tone: 'bad',
     link: '/health',
   }),
   'journal.written': ({ project, kind, title }, actor) => ({
-    text: `${actor} wrote into the journal of ${text(project)} (${text(kind)}): ${text(title)}`,
+    text: `${actor} added a journal entry to ${text(project)} (${text(kind)}): ${text(title)}`,
     tone: 'quiet',
     link: '/journal',
   }),
@@ -384,10 +363,6 @@ export function describeEvent({ type, data, actor }: Pick<Event, 'type' | 'data'
 
 function listed(files: unknown): string {
   return Array.isArray(files) ? files.map(text).join(', ') : ''
-}
-
-function quoted(words: unknown): string {
-  return text(words) === '' ? '' : ` (“${text(words)}”)`
 }
 
 function sayFailed(failed: unknown): string {

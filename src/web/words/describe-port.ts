@@ -7,6 +7,6 @@ interface PortWords {
 
 export function describePort({ data: { direction, port }, isOpen, actor }: PortWords): string {
   const number = Number(port)
-  if (direction === 'to-agent') return `has its port ${number} ${isOpen ? 'opened' : 'closed'} by ${actor}`
+  if (direction === 'to-agent') return `port ${number} was ${isOpen ? 'opened' : 'closed'} by ${actor}`
   return `${isOpen ? 'may' : 'may not'} use port ${number} of this machine, decided by ${actor}`
 }

@@ -11,17 +11,19 @@ interface ReceiptWords {
 export const RECEIPT_STEPS: readonly Receipt[] = ['accepted', 'pasted', 'submitted', 'seen', 'acked']
 
 const WORDS: Readonly<Record<Receipt, ReceiptWords>> = {
-  accepted: { tone: 'quiet', means: 'cmux has it and will not lose it; the agent has not got it yet.' },
-  pasted: { tone: 'busy', means: 'It stands where the agent types, and is not sent off yet.' },
-  submitted: { tone: 'busy', means: 'It was sent off to the agent; nothing shows yet that it was read.' },
-  seen: { tone: 'well', means: 'It is in the agent’s conversation.' },
-  acked: { tone: 'well', means: 'Whom it was for has confirmed it.' },
+  accepted: { tone: 'quiet', means: 'The message is stored; the agent has not received it yet.' },
+  pasted: { tone: 'busy', means: 'The message is in the agent’s input line, not submitted yet.' },
+  submitted: {
+    tone: 'busy',
+    means: 'The message was submitted to the agent; there is no sign yet that it was read.',
+  },
+  seen: { tone: 'well', means: 'The message is in the agent’s conversation.' },
+  acked: { tone: 'well', means: 'The receiver confirmed the message.' },
   interrupted: {
     tone: 'worry',
-    means:
-      'The turn that it was for was interrupted. The agent does not get it again unless you send it again.',
+    means: 'The turn was interrupted. The agent does not get the message again unless you send it again.',
   },
-  dead: { tone: 'bad', means: 'It was given up and did not arrive. Send it again if it still matters.' },
+  dead: { tone: 'bad', means: 'Delivery failed. Send the message again if it still matters.' },
 }
 
 export function describeReceipt(receipt: Receipt): ReceiptWords {

@@ -13,10 +13,10 @@ const ROWS: Readonly<Record<string, (detail: Detail) => Omit<EventWords, 'link'>
     tone: 'bad',
   }),
   recovered: ({ cause, by }) => ({
-    text: `the server is back (${text(by)}), after it ${describeCause(cause)}`,
+    text: `the server recovered (${text(by)}) after it ${describeCause(cause)}`,
     tone: 'well',
   }),
-  good: ({ release }) => ({ text: `release ${short(release)} has proved itself`, tone: 'well' }),
+  good: ({ release }) => ({ text: `release ${short(release)} is healthy`, tone: 'well' }),
   bad: ({ release, cause }) => ({
     text: `release ${short(release)} is bad: it ${describeCause(cause)}`,
     tone: 'bad',
@@ -27,15 +27,20 @@ const ROWS: Readonly<Record<string, (detail: Detail) => Omit<EventWords, 'link'>
     tone: 'worry',
   }),
   refused: ({ release, cause }) => ({
-    text: `release ${short(release)} did not take over: it ${describeCause(cause)}`,
+    text: `release ${short(release)} was rejected: it ${describeCause(cause)}`,
     tone: 'bad',
   }),
   declined: ({ what }) => ({ text: `a ${text(what)} was declined`, tone: 'worry' }),
-  'guard proved': () => ({ text: 'the new watchdog has proved itself', tone: 'well' }),
+  'guard proved': () => ({ text: 'the new watchdog is healthy', tone: 'well' }),
   'guard refused': () => ({ text: 'the new watchdog failed its trial; the old one is back', tone: 'bad' }),
   'disk full': () => ({ text: 'the disk is full: the reserve was freed', tone: 'bad' }),
-  'disk well': () => ({ text: 'there is room on the disk again', tone: 'well' }),
-  'safe mode': () => ({ text: 'no release was well: safe mode', tone: 'bad' }),
+  'disk well': () => ({ text: 'the disk has free space again', tone: 'well' }),
+  slow: ({ part, cause }) => ({
+    text: `the ${text(part)} is slow: it waits for ${describeWait(cause)}`,
+    tone: 'worry',
+  }),
+  'slow over': ({ part }) => ({ text: `the ${text(part)} answers in time again`, tone: 'well' }),
+  'safe mode': () => ({ text: 'safe mode: no release is healthy', tone: 'bad' }),
 }
 
 export function describeWatchdogAct(data: Detail): EventWords {
@@ -43,4 +48,15 @@ export function describeWatchdogAct(data: Detail): EventWords {
   const row = Object.hasOwn(ROWS, kind) ? ROWS[kind] : undefined
   const words = row?.((data['detail'] ?? {}) as Detail)
   return { ...(words ?? { text: `the watchdog: ${kind}`, tone: 'quiet' }), link: '/health' }
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  disk: 'the disk',
+  memory: 'memory',
+  processor: 'a processor',
+}
+
+function describeWait(cause: unknown): string {
+  const known = text(cause)
+  return (Object.hasOwn(WAITS, known) ? WAITS[known] : undefined) ?? known
 }

@@ -1,4 +1,5 @@
 // Events that tell of something that broke, or was mended.
+import { STARTED_AFTER_EXIT } from '../../protocol/describe-restarts.ts'
 import type { Event } from '../../protocol/event.ts'
 
 export const RECOVERY_TYPES = [
@@ -17,7 +18,7 @@ export const RECOVERY_TYPES = [
 const DAILY: ReadonlySet<unknown> = new Set(['good', 'swapped', 'declined', 'guard proved'])
 
 export function isRecovery({ type, data }: Event): boolean {
-  if (type === 'agent.started') return data['why'] === 'it had ended'
+  if (type === 'agent.started') return data['why'] === STARTED_AFTER_EXIT
   if (type === 'agent.ended') return data['asked'] === null
   if (type === 'watchdog.acted') return !DAILY.has(data['kind'])
   return (RECOVERY_TYPES as readonly string[]).includes(type)

@@ -11,6 +11,6 @@ const row =
   })
 
 export const RULE_ROWS = {
-  'rule.kept': row('allowed for good'),
-  'rule.removed': row('took back what was allowed for good'),
+  'rule.kept': row('added a rule'),
+  'rule.removed': row('removed a rule'),
 } as const

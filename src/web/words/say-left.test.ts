@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { sayLeft } from './say-left.ts'
 
 test.each([
-  [-5000, 'its time is over'],
-  [0, 'its time is over'],
+  [-5000, 'expired'],
+  [0, 'expired'],
   [400, '0:01 left'],
   [59_000, '0:59 left'],
   [61_000, '1:01 left'],

@@ -2,7 +2,7 @@
 
 export function sayLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
-  if (seconds <= 0) return 'its time is over'
+  if (seconds <= 0) return 'expired'
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes}:${String(seconds % 60).padStart(2, '0')} left`
   const hours = Math.floor(minutes / 60)

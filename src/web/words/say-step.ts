@@ -2,6 +2,6 @@
 import { textOf } from './text-of.ts'
 
 export function sayStep({ step, number, of }: Readonly<Record<string, unknown>>): string {
-  const what = step === 'rollback' ? 'taking back the newest change of its project' : 'its command'
+  const what = step === 'rollback' ? 'rolling back the newest change of its project' : 'its recovery command'
   return `${what} (${textOf(number)} of ${textOf(of)})`
 }

@@ -4,6 +4,28 @@ import { sample } from './sample.ts'
 
 export const CODE_PROOFS: readonly Proof[] = [
   {
+    rule: 'plain-words',
+    refuses: 'a word on a page that the glossary avoids',
+    bad: sample('src/web/a.tsx', 'export const A = () => <p>Waits for you</p>'),
+    good: sample('src/web/a.tsx', 'export const A = () => <p>Needs attention</p>'),
+  },
+  {
+    rule: 'plain-words',
+    refuses: 'such a word in a sentence with a value in it',
+    bad: sample('src/cli/a.ts', 'export const a = (id: string) => `${id} was taken back`'),
+    good: sample(
+      'src/cli/a.ts',
+      "import b from './elsewhere.ts'",
+      'export const a = () => `see cmux notices`',
+    ),
+  },
+  {
+    rule: 'plain-words',
+    refuses: 'such a word in the prompt of a role',
+    bad: sample('src/roles/a.md', 'You turn wishes into work.'),
+    good: sample('src/roles/a.md', 'You turn requests into work.'),
+  },
+  {
     rule: 'singletons',
     refuses: 'a singleton that is asked for',
     bad: sample('src/server/a.ts', 'export const a = Store.getInstance()'),

@@ -12,6 +12,7 @@ const READERS = [
   'src/hook/main.ts',
   'src/demo-agent/main.ts',
   'src/mcp/main.ts',
+  'src/mcp/git-remote/main.ts',
 ]
 
 export const environment: Rule = {

@@ -1,6 +1,7 @@
 // A review is answered: by anyone but the author; and what is for a person to allow, by a person.
 import type { Change, ReviewChange } from '../../../protocol/change.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
+import { describeChangeState } from '../../../protocol/describe-change.ts'
 import type { ChangeId } from '../../../protocol/ids.ts'
 import type { Principal } from '../../access/principal.ts'
 import type { Clock } from '../../clock.ts'
@@ -25,16 +26,20 @@ export async function answerReview(
   const change = await findChange(deps.store.read, id)
   await refuseReviewer(deps, change, by)
   if (change.state !== 'reviewing')
-    throw new CmuxError('CONFLICT', `${id} is ${change.state}: it waits for no review`, {
+    throw new CmuxError('CONFLICT', `${id} is ${describeChangeState(change.state)}, not in review`, {
       hint: `see \`cmux improve show ${id}\``,
     })
   if (answer.sha256 !== undefined && answer.sha256 !== change.sha256)
-    throw new CmuxError('CONFLICT', `what you have read is not what ${id} is: its sum is ${change.sha256}`, {
-      hint: 'look at it again, and answer for what it is now',
-    })
+    throw new CmuxError(
+      'CONFLICT',
+      `${id} has changed since you read it: its sha256 is now ${change.sha256}`,
+      {
+        hint: 'read it again, then answer for its current content',
+      },
+    )
   if (answer.verdict === 'approve')
     return grantLeave(deps, change, { by: by.actor, via: 'review', reason: answer.reason ?? null })
-  const note = `${by.actor} refused it: ${answer.reason}; ${howToLook(change)}`
+  const note = `${by.actor} rejected the change: ${answer.reason}; ${howToLook(change)}`
   return moveChange(deps, id, { to: 'refused', from: ['reviewing'], actor: by.actor, review: null, note })
 }
 
@@ -42,17 +47,17 @@ async function refuseReviewer({ store }: Deps, change: Change, by: Principal): P
   const { id, author, project, review } = change
   if (by.actor === author)
     refuse(
-      `${author} planned ${id}, and can’t review it`,
-      `a person lets their own through with execute --approve`,
+      `${author} drafted ${id} and can’t review it`,
+      `a person approves their own change with execute --approve`,
     )
   if (by.agent === null) return
   if (isAuthor(change, by.agent))
-    refuse(`${id} is made of ${by.agent}’s own work`, 'somebody else has to look at it')
+    refuse(`${id} is ${by.agent}’s own work`, 'another agent or a person has to review it')
   const record = await store.read.agents.byName(by.agent)
   if (record?.project !== project)
-    refuse(`${by.agent} does not work on ${project}`, 'one of its own agents may')
+    refuse(`${by.agent} does not work on ${project}`, 'an agent of that project may review it')
   if (change.state === 'reviewing' && !review?.asked)
-    refuse(`only a person may let ${id} through, or refuse it`, 'see `cmux next`')
+    refuse(`only a person may approve or reject ${id}`, 'see `cmux next`')
 }
 
 function refuse(why: string, hint: string): never {

@@ -1,4 +1,5 @@
 // Nobody is asked any more: a request that still waits is taken back, so that no yes comes too late.
+import { describeChangeState } from '../../../protocol/describe-change.ts'
 import type { Change } from '../../../protocol/change.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import { withdrawApproval } from '../../approvals/withdraw-approval.ts'
@@ -12,6 +13,6 @@ export async function closeReview(
 ): Promise<void> {
   const request = review?.approval ? await writer.approvals.byId(review.approval) : undefined
   if (request?.state !== 'waiting') return
-  const why = `${id} was decided elsewhere: it is ${to}`
+  const why = `${id} was decided otherwise: ${describeChangeState(to)}`
   await withdrawApproval(writer, request, { actor: 'system', why, at })
 }

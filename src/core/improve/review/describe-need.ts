@@ -3,7 +3,7 @@ import type { ChangeView } from '../../../protocol/change.ts'
 import type { NeededLeave } from './needed-leave.ts'
 
 export function describeNeed(needed: NeededLeave): ChangeView['needs'] {
-  if (needed.kind === 'none') return { kind: 'none', why: 'its checks decide' }
+  if (needed.kind === 'none') return { kind: 'none', why: 'the change is merged when its checks pass' }
   if (needed.kind === 'human') return needed
-  return { kind: 'agent', why: `it needs care, and ${needed.agent} looks at it after its checks` }
+  return { kind: 'agent', why: `the change is of medium risk: ${needed.agent} reviews it after the checks` }
 }

@@ -17,7 +17,7 @@ export function grantLeave(
   also: (writer: StoreWriter) => Promise<void> = () => Promise.resolve(),
 ): Promise<Change> {
   const leave: Leave = { sha256, by, at: timestampFromMs(deps.clock.nowMs()), via }
-  const note = `${by} lets it through${reason === null ? '' : `: ${reason}`}`
+  const note = `approved by ${by}${reason === null ? '' : `: ${reason}`}`
   return moveChange(deps, id, {
     to: 'queued',
     from: ['reviewing'],

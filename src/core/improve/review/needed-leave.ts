@@ -31,18 +31,18 @@ const ROWS: readonly Row[] = [
   {
     holds: ({ tier }) => tier === 'forbidden',
     level: () => 'human',
-    why: 'it touches what only a person may allow',
+    why: 'the change is of high risk, and only a person may approve it',
   },
   {
     holds: ({ tier, skipTests }) => skipTests && tier !== 'safe',
     level: () => 'human',
-    why: 'it needs care, and skips its checks',
+    why: 'the change is of medium risk and skips its checks',
   },
   {
     // Nothing else would have looked at it.
     holds: ({ agent, skipTests }) => skipTests && agent !== null,
     level: () => 'human',
-    why: 'an agent wants its checks skipped',
+    why: 'an agent asked to skip the checks',
   },
   {
     // A file that can't be read names no checks either.
@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
     level: () => 'human',
     why: 'the rules on the main branch can’t be read',
   },
-  { holds: () => true, level: byProject, why: 'the project wants a person to look at it' },
+  { holds: () => true, level: byProject, why: 'the project requires review by a person' },
 ]
 
 export function neededLeave(facts: Facts, rules: Rules, agents: readonly Candidate[]): NeededLeave {
@@ -59,7 +59,7 @@ export function neededLeave(facts: Facts, rules: Rules, agents: readonly Candida
   if (level === 'human') return { kind: 'human', why }
   const agent = chooseReviewer(facts, agents)
   return agent === undefined
-    ? { kind: 'human', why: 'it needs care, and no other agent is there to look at it' }
+    ? { kind: 'human', why: 'the change is of medium risk, and no other agent is available to review it' }
     : { kind: 'agent', agent }
 }
 

@@ -48,7 +48,7 @@ async function askAgent(
 ): Promise<Review> {
   const until = timestampFromMs(clock.nowMs() + improveLimits.reviewMs)
   const id = MessageId.parse(`notice:review:${change.id}:${change.head.slice(0, 12)}:${to}`)
-  const subject = `please review a change of ${change.project}: ${titleOf(change)}`
+  const subject = `please review a change to ${change.project}: ${titleOf(change)}`
   const body = writeReviewLetter(change, patch, until)
   await writeMessage({ clock }, writer, { id, to, subject, body }, SYSTEM_SENDER)
   return { asked: to, until, approval: null }

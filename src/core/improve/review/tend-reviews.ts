@@ -39,19 +39,18 @@ async function takeDecision(deps: RunDeps, change: Change, id: ApprovalId): Prom
     )
     return
   }
-  const why = request ? describeRefusal(request) : 'nobody decided on it'
+  const why = request ? describeRefusal(request) : 'no decision was made in time'
   const note = `${why}; ${howToLook(change)}`
   await moveChange(deps, change.id, { to: 'refused', from: ['reviewing'], actor: ACTOR, review: null, note })
 }
 
 /** Undefined while there is hope. */
 async function whyLate({ store, clock }: RunDeps, review: Review | null): Promise<string | undefined> {
-  if (!review?.asked) return 'nobody was asked'
+  if (!review?.asked) return 'no reviewer was asked'
   const agent = await store.read.agents.byName(review.asked)
-  if (!agent || !canReview(agent))
-    return `${review.asked} was asked to look at it, and is not at work any more`
+  if (!agent || !canReview(agent)) return `the reviewer ${review.asked} is no longer running`
   const isOver = review.until !== null && clock.nowMs() >= Date.parse(review.until)
-  return isOver ? `${review.asked} was asked to look at it, and has not answered` : undefined
+  return isOver ? `the reviewer ${review.asked} has not answered` : undefined
 }
 
 async function askPersonInstead(deps: RunDeps, change: Change, why: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { quoteLines, toOneLine } from '../../../lib/quote-lines.ts'
 import { agentCommand } from '../../../protocol/agent-verbs.ts'
 import type { Change } from '../../../protocol/change.ts'
+import { describeRisk } from '../../../protocol/describe-change.ts'
 
 export interface Patch {
   readonly patch: string
@@ -21,9 +22,9 @@ export const titleOf = ({ description }: Pick<Change, 'description'>): string =>
 export function writeContent(change: Change, patch: Patch): string {
   const { id, project, base, head, sha256, author, description } = change
   return [
-    `change ${id} of ${project}, by ${author}`,
+    `change ${id} to ${project}, by ${author}`,
     `from ${base} to ${head}`,
-    `sum ${sha256}`,
+    `sha256 ${sha256}`,
     '',
     description,
     '',
@@ -39,18 +40,18 @@ export function writeReviewLetter(change: Change, patch: Patch, until: string): 
   const { id, project, author, sha256, description, checks } = change
   const passed = checks.filter(({ outcome }) => outcome === 'passed').map(({ name }) => name)
   return [
-    `${author} wants to change ${project}. You are asked to look at it, as somebody who did not write it: is it right, safe, and what it says it is?`,
+    `${author} wants to change ${project}. Please review the change as a second pair of eyes: is it correct, safe, and what its description says?`,
     '',
     'Answer with the tool self_improve:',
     `  action: review, id: ${id}, verdict: approve, sha256: ${sha256}`,
-    `  action: review, id: ${id}, verdict: refuse, reason: what is wrong with it`,
-    `If there is no answer until ${until}, a person is asked.`,
+    `  action: review, id: ${id}, verdict: refuse, reason: what is wrong with the change`,
+    `Without an answer by ${until}, a person is asked.`,
     '',
-    passed.length === 0 ? 'No checks were run on it.' : `Its checks have passed: ${passed.join(', ')}.`,
-    'What it is for, in the words of its author:',
+    passed.length === 0 ? 'No checks ran.' : `These checks passed: ${passed.join(', ')}.`,
+    'Description by the author:',
     ...quoteLines(description),
     '',
-    'Its files, and how careful one has to be with each:',
+    'Files with their risk:',
     ...listFiles(change).flatMap(quoteLines),
     '',
     ...describePatch(change, patch),
@@ -63,12 +64,12 @@ function listFiles({ files }: Change): string[] {
     .slice(0, FILES_SHOWN)
     .map(
       ({ tier, status, path, added, removed, binary, why }) =>
-        `${tier} ${status} ${path} ${binary ? '(no text)' : `+${added} -${removed}`}: ${why}`,
+        `${describeRisk(tier)} ${status} ${path} ${binary ? '(binary)' : `+${added} -${removed}`}: ${why}`,
     )
   return files.length > FILES_SHOWN ? [...shown, `and ${files.length - FILES_SHOWN} more`] : shown
 }
 
 function describePatch({ id, base, head, plain }: Change, { truncated }: Patch): string[] {
   const whole = plain ? agentCommand('improve show', id) : `git diff ${base} ${head}`
-  return truncated ? [`The patch is cut; all of it: ${whole}`] : [`The patch (${whole}):`]
+  return truncated ? [`The patch is cut; see all of it with: ${whole}`] : [`The patch (${whole}):`]
 }

@@ -11,7 +11,7 @@ import { rebaseChange } from './rebase-change.ts'
 
 export const adoptChange: Stage = async (deps, project, change) => {
   const { id, adopted } = change
-  if (!adopted) throw new Error(`nobody knows where ${id} is to go`)
+  if (!adopted) throw new Error(`the target of ${id} is not known`)
   const move = { id, project, ...adopted }
   const outcome = await bringMain(deps, move)
   const main = outcome.kind === 'raced' ? await deps.ground.main(project) : undefined
@@ -22,7 +22,8 @@ export const adoptChange: Stage = async (deps, project, change) => {
   }
   await deps.ground.setBranch(project, change.branch, null)
   const { left = [] } = outcome
-  const note = left.length === 0 ? null : `these were being edited, and stay so: ${left.join(', ')}`
+  const note =
+    left.length === 0 ? null : `these files had uncommitted edits and keep them: ${left.join(', ')}`
   return goOn(deps, project, change, note)
 }
 

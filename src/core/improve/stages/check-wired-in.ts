@@ -65,11 +65,11 @@ function judge(before: Asked, { result, findings }: Asked): CheckResult {
       ...result,
       outcome: 'skipped',
       required: false,
-      detail: 'was left out: it does not work on the main branch, either',
+      detail: 'skipped: it does not work on the main branch either',
     }
   }
   const found = listNew(before.findings ?? [], findings)
   if (found.length === 0) return { ...result, outcome: 'passed', detail: 'passed', tail: '' }
-  const detail = `found ${found.length} new ${found.length === 1 ? 'thing' : 'things'} that nothing uses`
+  const detail = `found ${found.length} new unused ${found.length === 1 ? 'export or file' : 'exports or files'}`
   return { ...result, outcome: 'failed', detail, tail: found.slice(0, SHOWN_MAX).join('\n') }
 }

@@ -24,7 +24,7 @@ export async function passChecks(
   const step = { from, actor: ACTOR, checks, checkedHead, running: null, ...judged } as const
   if (needed.kind === 'none') return moveChange(deps, id, { ...step, to: 'rehearsing' })
   const patch = await deps.ground.patch(project, base, checkedHead)
-  const note = needed.kind === 'agent' ? `${needed.agent} looks at it` : `${needed.why}: a person is asked`
+  const note = needed.kind === 'agent' ? `in review by ${needed.agent}` : `${needed.why}: a person is asked`
   await moveChange(deps, id, {
     ...step,
     to: 'reviewing',

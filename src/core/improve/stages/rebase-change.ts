@@ -1,4 +1,5 @@
 // What was checked is not what would be adopted: it is brought onto the new main branch, and judged and checked there.
+import { describeRisk } from '../../../protocol/describe-change.ts'
 import type { Change } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
 import { howToLook } from '../how-to-look.ts'
@@ -17,7 +18,7 @@ export async function rebaseChange(deps: RunDeps, project: Project, change: Chan
   const refuse = (note: string) =>
     moveChange(deps, id, { to: 'refused', from, actor: ACTOR, checks, adopted: null, note })
   if (rebases >= REBASES_MAX)
-    return refuse(`${project.mainBranch} moved ${rebases + 1} times meanwhile; try it again later`)
+    return refuse(`${project.mainBranch} moved ${rebases + 1} times meanwhile; try again later`)
   const merged = await deps.ground.merge({
     project,
     after: base,
@@ -31,14 +32,14 @@ export async function rebaseChange(deps: RunDeps, project: Project, change: Chan
     trailers: trailersOf(change),
   })
   if (merged.kind === 'conflict') return refuse(`${describeConflict(project, merged)}; ${howToLook(change)}`)
-  if (merged.head === main) return refuse(`${project.mainBranch} has all of it already`)
+  if (merged.head === main) return refuse(`${project.mainBranch} already has all of the change`)
   await deps.ground.keep(project, id, merged.head)
   const difference = await deps.ground.compare(project, main, merged.head)
   // Its rules may have moved with it.
   const judged = await judgeFiles(deps, project, difference, await deps.ground.tree(project, main))
   const { sha256 } = difference
   const place = { base: main, head: merged.head, sha256, rebases: rebases + 1, adopted: null, ...judged }
-  const news = judged.tier === change.tier ? '' : `, and calls this ${judged.tier} now`
+  const news = judged.tier === change.tier ? '' : `, and its rules now say ${describeRisk(judged.tier)}`
   const note = `${project.mainBranch} has moved${news}`
   return moveChange(deps, id, { to: 'queued', from, actor: ACTOR, ...place, note })
 }

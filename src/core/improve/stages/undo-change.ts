@@ -49,7 +49,7 @@ function giveUp(deps: RunDeps, project: Project, change: Change, outcome: MoveOu
 
 /** It is sick and what ran before runs: the main branch still has it, and it is tried again until it has not. Told once. */
 async function waitForPerson(deps: RunDeps, change: Change, why: string): Taken {
-  const note = `${change.sick}; what ran before runs again, but it is still on the main branch: ${why}`
+  const note = `${change.sick}; the previous version runs again, but the change is still on the main branch: ${why}`
   if (note === change.note) return undefined
   const step = { to: 'rolling_back', from: ['rolling_back'], actor: ACTOR } as const
   await moveChange(deps, change.id, { ...step, undone: null, note })

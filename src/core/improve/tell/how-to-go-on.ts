@@ -10,9 +10,9 @@ export function howToGoOn({
 }: Pick<Change, 'adopted' | 'fromHead' | 'project' | 'state'>): string | undefined {
   if (!adopted || fromHead === null || (state !== 'good' && state !== 'restarting')) return undefined
   if (adopted.to === fromHead)
-    return `The main branch of ${project} is what your branch was: go on from there.`
+    return `The main branch of ${project} is now the same as your branch: go on from there.`
   const [to, landed] = [adopted.to.slice(0, 12), fromHead.slice(0, 12)]
-  return `Your work is on the main branch of ${project} as ${to}, on top of what came before it. Nothing in your workspace was touched. To go on from there, commit what is not committed, then: git rebase --onto ${to} ${landed}`
+  return `Your work is on the main branch of ${project} as ${to}, on top of earlier commits. Nothing in your workspace was touched. To go on from there, commit what is not committed, then: git rebase --onto ${to} ${landed}`
 }
 
 /** For a supervisor, whose workspace does not follow the main branch by itself. */
@@ -23,5 +23,5 @@ export function howToSee({
 }: Pick<Change, 'adopted' | 'project' | 'state'>): string | undefined {
   if (!adopted || (state !== 'good' && state !== 'restarting')) return undefined
   const [from, to] = [adopted.from.slice(0, 12), adopted.to.slice(0, 12)]
-  return `The main branch of ${project} is at ${to} now. To see what came: git diff ${from} ${to}. To have it in your workspace, commit what is not committed, then: git rebase ${to}`
+  return `The main branch of ${project} is now at ${to}. To see the new commits: git diff ${from} ${to}. To bring them into your workspace, commit what is not committed, then: git rebase ${to}`
 }

@@ -24,38 +24,40 @@ const ROWS: Readonly<Partial<Record<ChangeState, Row>>> = {
   reviewing: ({ review, note }) => ({
     says:
       typeof review?.asked === 'string'
-        ? `waits for a review by ${review.asked}`
-        : `waits for a person’s leave (${note ?? ''})`,
-    todo: 'You get a message when it goes on. Until then other work can go on.',
+        ? `is in review by ${review.asked}`
+        : `is waiting for a person’s approval (${note ?? ''})`,
+    todo: 'You get a message when the review is over. Meanwhile, go on with other work.',
   }),
   refused: () => ({
-    says: 'was not adopted',
-    todo: 'Nothing was changed. Mend what is named, and plan it again.',
+    says: 'was not merged',
+    todo: 'Nothing was changed. Fix what is named, then draft the change again.',
   }),
   restarting: ({ id, restartAt }) => ({
-    says: `is on the main branch, and what runs is restarted at ${restartAt}`,
-    todo: `Until then it can be called off: self_improve with action cancel and id ${id}, or \`${agentCommand('improve cancel', id)}\`.`,
+    says: `is merged; the restart is at ${restartAt}`,
+    todo: `Until then the restart can be canceled: self_improve with action cancel and id ${id}, or \`${agentCommand('improve cancel', id)}\`.`,
   }),
   good: (_, from) => GOOD[from],
   rolling_back: ({ sick, undone }, from) => {
     if (from !== 'rolling_back')
-      return sick === null ? undefined : { says: 'is sick: it is taken back', isAlarm: true }
+      return sick === null
+        ? undefined
+        : { says: 'failed its health check and is being rolled back', isAlarm: true }
     return undone === null
-      ? { says: 'can’t be taken back by itself: a person has to look', isAlarm: true }
+      ? { says: 'can’t be rolled back automatically: a person has to look', isAlarm: true }
       : undefined
   },
   rolled_back: ({ sick }) => ({
-    says: 'was taken back',
-    todo: 'The main branch has a commit that undoes it, and its own commits are kept.',
+    says: 'was rolled back',
+    todo: 'The main branch has a commit that undoes the change. The commits of the change are kept.',
     isAlarm: sick !== null,
   }),
-  canceled: () => ({ says: 'was called off' }),
+  canceled: () => ({ says: 'was canceled' }),
 }
 
 const GOOD: Readonly<Partial<Record<ChangeState, Said>>> = {
-  adopting: { says: 'is adopted: it is on the main branch' },
-  soaking: { says: 'is adopted, runs and is well' },
-  rolling_back: { says: 'could not be taken back, and stays' },
+  adopting: { says: 'is merged' },
+  soaking: { says: 'is merged, running and healthy' },
+  rolling_back: { says: 'could not be rolled back, and stays merged' },
 }
 
 export function letterOfMove(change: Change, from: ChangeState): MoveLetter | undefined {
@@ -64,9 +66,9 @@ export function letterOfMove(change: Change, from: ChangeState): MoveLetter | un
   const { id, project, note, sick } = change
   const why = [...new Set([note, sick])].filter((word) => word !== null)
   return {
-    subject: `a change of ${project} ${said.says}: ${titleOf(change)}`,
+    subject: `change to ${project} ${said.says}: ${titleOf(change)}`,
     body: [
-      `Change ${id} of ${project} (${titleOf(change)}) ${said.says}.`,
+      `Change ${id} to ${project} (${titleOf(change)}) ${said.says}.`,
       ...(change.state === 'reviewing' ? [] : why.map((word) => `Why: ${word}`)),
       ...(change.state === 'refused' ? listFailures(change) : []),
       ...(said.todo === undefined ? [] : [said.todo]),

@@ -1,4 +1,5 @@
 // Each step of a change is in the journal of its project, written with the step itself (I10).
+import { describeChangeState, describeRisk } from '../../../protocol/describe-change.ts'
 import type { Change, ChangeState } from '../../../protocol/change.ts'
 import { JournalEntryId } from '../../../protocol/journal.ts'
 import type { Clock } from '../../clock.ts'
@@ -30,12 +31,13 @@ export async function noteMove(
 
 function describePlan({ id, author, files, tier, description }: Change): string {
   const count = files.length === 1 ? '1 file' : `${files.length} files`
-  return `Change ${id} was planned by ${author}: ${count}, ${tier}.\n${description}`
+  return `Change ${id} was drafted by ${author}: ${count}, ${describeRisk(tier)}.\n${description}`
 }
 
 function describeStep(change: Change, from: ChangeState, to: ChangeState): string {
   const { id, note } = change
-  const step = from === to ? `goes on ${to}` : `went from ${from} to ${to}`
-  const words = `Change ${id} (${titleOf(change)}) ${step.replaceAll('_', ' ')}.`
+  const [old, now] = [describeChangeState(from), describeChangeState(to)]
+  const step = from === to ? `is still ${now}` : `went from ${old} to ${now}`
+  const words = `Change ${id} (${titleOf(change)}) ${step}.`
   return note === null ? words : `${words}\n${note}`
 }

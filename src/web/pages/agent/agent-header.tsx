@@ -20,10 +20,10 @@ export function AgentHeader({ agent }: { readonly agent: Agent }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl font-semibold">{agent.name}</h1>
         <AgentStatus agent={agent} />
-        {agent.paused && agent.status !== 'paused' && <Badge tone="worry">is told to pause</Badge>}
-        {agent.elsewhere && <Badge>elsewhere</Badge>}
+        {agent.paused && agent.status !== 'paused' && <Badge tone="worry">pausing</Badge>}
+        {agent.elsewhere && <Badge>remote</Badge>}
         {!agent.elsewhere && agent.desired === 'stopped' && agent.status !== 'stopped' && (
-          <Badge>is told to end</Badge>
+          <Badge>stopping</Badge>
         )}
         <div className="ml-auto flex items-center gap-2">
           {asks.map(
@@ -53,7 +53,7 @@ function Facts({ agent }: { readonly agent: Agent }) {
     ['model', model],
     ['project', project],
     ['branch', branch],
-    ['life', generation],
+    ['run', generation],
     ['process', pid],
   ]
   return (
@@ -74,16 +74,16 @@ function Facts({ agent }: { readonly agent: Agent }) {
               </div>
             ))}
         </dl>
-        {agent.inCheckout && <Badge tone="worry">works in your checkout, beside you</Badge>}
+        {agent.inCheckout && <Badge tone="worry">works in your checkout</Badge>}
         {confined && agent.network === 'host' && (
-          <Badge tone="worry">uses the network of this machine, with every service on it</Badge>
+          <Badge tone="worry">uses this machine’s network, local services included</Badge>
         )}
-        {confined && agent.network === 'listed' && <Badge tone="well">reaches listed domains only</Badge>}
+        {confined && agent.network === 'listed' && <Badge tone="well">listed domains only</Badge>}
         {confined ? (
-          <Badge tone="well">confined</Badge>
+          <Badge tone="well">sandboxed</Badge>
         ) : (
           <Badge tone="worry">
-            runs unconfined: can do what you can{unconfined === null ? '' : ` (${unconfined})`}
+            not sandboxed: can do what you can{unconfined === null ? '' : ` (${unconfined})`}
           </Badge>
         )}
         <Link to="/budgets" search={{ set: `agent:${agent.name}` }} className="text-accent underline">

@@ -13,10 +13,10 @@ import type { Tone } from '../../ui/tone.ts'
 type Kind = HistoryEntry['kind']
 
 const KINDS: Readonly<Record<Kind, { readonly words: string; readonly tone: Tone }>> = {
-  prompt: { words: 'was asked', tone: 'busy' },
+  prompt: { words: 'prompt', tone: 'busy' },
   answer: { words: 'said', tone: 'well' },
   tool: { words: 'uses', tone: 'quiet' },
-  result: { words: 'got back', tone: 'quiet' },
+  result: { words: 'result', tone: 'quiet' },
   message: { words: 'mail', tone: 'busy' },
   mark: { words: 'conversation', tone: 'worry' },
 }
@@ -66,8 +66,8 @@ export function AgentHistory({ name }: { readonly name: string }) {
           ))}
         </select>
       </div>
-      {error && <Notice tone="bad" title={`Its history can’t be shown: ${error.message}`} />}
-      {data?.items.length === 0 && <Empty title="Nothing is known of its conversation." />}
+      {error && <Notice tone="bad" title={`The history can’t be shown: ${error.message}`} />}
+      {data?.items.length === 0 && <Empty title="No conversation yet" />}
       <ol
         aria-label="history, newest first"
         className="divide-y divide-line rounded-lg border border-line bg-surface"

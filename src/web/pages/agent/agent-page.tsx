@@ -51,10 +51,10 @@ function Sheets({ agent }: { readonly agent: WholeAgent }) {
       : [{ id: 'terminal', title: 'Terminal', body: () => <Terminal agent={agent.name} /> }]),
     ...(isWide ? [] : [talk]),
     { id: 'history', title: 'History', body: () => scrolled(<AgentHistory name={agent.name} />) },
-    { id: 'state', title: 'State', body: () => scrolled(<AgentState name={agent.name} />) },
+    { id: 'state', title: 'Context', body: () => scrolled(<AgentState name={agent.name} />) },
     { id: 'tasks', title: 'Tasks', body: () => scrolled(<AgentTasks name={agent.name} />) },
-    { id: 'work', title: 'Work', body: () => scrolled(<AgentWork agent={agent} />) },
-    { id: 'lives', title: 'Lives', body: () => scrolled(<Lives agent={agent} />) },
+    { id: 'work', title: 'Diff', body: () => scrolled(<AgentWork agent={agent} />) },
+    { id: 'lives', title: 'Runs', body: () => scrolled(<Lives agent={agent} />) },
   ]
   const chosen = (tabs.find(({ id }) => id === tab) ?? tabs[0])?.id ?? 'history'
   return (
@@ -89,8 +89,8 @@ function Nobody({ name }: { readonly name: string }) {
   return (
     <div className="grid gap-2">
       <h1 className="text-xl font-semibold">{name}</h1>
-      <Empty title={`There is no agent ${name}.`}>
-        <p>It was removed, or never was. Work of an agent that was removed is kept in its project.</p>
+      <Empty title={`No agent named ${name}`}>
+        <p>The work of a removed agent stays in its project.</p>
         <Link to="/agents" className="text-accent underline">
           All agents
         </Link>

@@ -9,16 +9,14 @@ import { listState } from './list-state.ts'
 
 export function AgentState({ name }: { readonly name: string }) {
   const { data, error } = useRoute('GET /api/agents/:name/state', { params: { name } })
-  if (error) return <Notice tone="bad" title={`Where its work stands can’t be shown: ${error.message}`} />
-  if (!data) return <p className="text-sm text-quiet">Its work is being looked at…</p>
+  if (error) return <Notice tone="bad" title={`The context can’t be shown: ${error.message}`} />
+  if (!data) return <p className="text-sm text-quiet">Loading the context…</p>
   const parts = listState(data.state)
   return (
-    <section aria-label={`where the work of ${name} stands`} className="grid gap-2">
+    <section aria-label={`context of ${name}`} className="grid gap-2">
       <Facts {...data} />
       {parts.length === 0 ? (
-        <Empty title="Nothing is known of its work yet.">
-          What it is asked, says and writes shows up here.
-        </Empty>
+        <Empty title="No context yet">Tasks, decisions and files show up here as the agent works.</Empty>
       ) : (
         <Parts parts={parts} />
       )}
@@ -37,7 +35,7 @@ function Facts({ context, kept }: Pick<State, 'context' | 'kept'>) {
       )}
       {kept && (
         <span title={kept.path}>
-          last kept <Ago at={kept.at} /> ({kept.why})
+          last saved <Ago at={kept.at} /> ({kept.why})
         </span>
       )}
     </p>

@@ -7,11 +7,11 @@ import { Notice } from '../../ui/notice.tsx'
 
 export function AgentTasks({ name }: { readonly name: string }) {
   const { data, error } = useTasks({ assignee: name })
-  if (error) return <Notice tone="bad" title={`Its tasks can’t be shown: ${error.message}`} />
+  if (error) return <Notice tone="bad" title={`The tasks can’t be shown: ${error.message}`} />
   if (data?.items.length === 0)
     return (
-      <Empty title={`${name} has no open task.`}>
-        <p>Give it one on the page of tasks, or in a terminal:</p>
+      <Empty title={`No open tasks`}>
+        <p>Assign one on the Tasks page, or in a terminal:</p>
         <Command text={`cmux task add "…" --to ${name}`} />
       </Empty>
     )

@@ -17,14 +17,14 @@ export function AgentWork({ agent }: { readonly agent: Pick<Agent, 'name' | 'wor
   const { data, error } = useRoute('GET /api/agents/:name/diff', request, { enabled: hasWorkspace })
   if (!hasWorkspace)
     return (
-      <Empty title={`${agent.name} has no workspace of its own.`}>
+      <Empty title={`No workspace of its own`}>
         <p data-foreign>
-          It works in {agent.folder}; what it changes there is not told apart from what others do.
+          The agent works in {agent.folder}, where its changes can’t be told from other changes.
         </p>
       </Empty>
     )
-  if (error) return <Notice tone="bad" title={`Its work can’t be shown: ${error.message}`} />
-  return data ? <Changes diff={data} /> : <p className="text-sm text-quiet">Its files are being compared…</p>
+  if (error) return <Notice tone="bad" title={`The diff can’t be shown: ${error.message}`} />
+  return data ? <Changes diff={data} /> : <p className="text-sm text-quiet">Comparing files…</p>
 }
 
 /** So many lines are open at first; the rest opens on demand. */
@@ -37,11 +37,9 @@ function Changes({ diff }: { readonly diff: SharedWorkDiff }) {
   return (
     <div className="grid gap-2">
       <Summary diff={diff} />
-      <Overlaps overlaps={diff.overlaps} title="Other agents are at work on the same files" />
+      <Overlaps overlaps={diff.overlaps} title="Other agents are working on the same files" />
       {diff.files.length === 0 && (
-        <Empty title={`Nothing is different from ${diff.main}.`}>
-          What it writes shows up here, committed or not.
-        </Empty>
+        <Empty title={`No changes compared with ${diff.main}`}>Changes show up here, committed or not.</Empty>
       )}
       {diff.files.map((file) => {
         const shown = patches.get(file.path)?.flatMap((patch) => patch.lines) ?? []
@@ -60,8 +58,8 @@ function Changes({ diff }: { readonly diff: SharedWorkDiff }) {
         <p className="text-sm text-quiet">{diff.filesLeftOff} more files are not listed.</p>
       )}
       {diff.truncated && (
-        <Notice tone="worry" title="The rest is too long to be shown here.">
-          All of it is in the workspace of {diff.agent}: compare it there with git diff{' '}
+        <Notice tone="worry" title="The rest is too long to show here.">
+          The full work is in the workspace of {diff.agent}: compare there with git diff{' '}
           {diff.base.slice(0, 12)}
         </Notice>
       )}

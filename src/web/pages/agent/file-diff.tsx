@@ -30,7 +30,7 @@ export function FileDiff({ file, lines, isUncommitted, opensAtOnce }: FileDiffPr
         </code>
         <span className="text-xs text-quiet">{file.status}</span>
         {isUncommitted && <Badge tone="worry">not committed</Badge>}
-        <span className="ml-auto text-xs tabular-nums">{file.binary ? 'no text' : <Counts {...file} />}</span>
+        <span className="ml-auto text-xs tabular-nums">{file.binary ? 'binary' : <Counts {...file} />}</span>
       </summary>
       {isOpen && <Lines path={file.path} lines={lines} />}
     </details>
@@ -61,8 +61,7 @@ const SIGNS: Readonly<Record<PatchLine['kind'], string>> = {
 }
 
 function Lines({ path, lines }: { readonly path: string; readonly lines: readonly PatchLine[] }) {
-  if (lines.length === 0)
-    return <p className="px-3 pb-2 text-xs text-quiet">There is nothing to show as text.</p>
+  if (lines.length === 0) return <p className="px-3 pb-2 text-xs text-quiet">No text to show.</p>
   return (
     <div
       role="region"

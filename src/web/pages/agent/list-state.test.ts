@@ -53,12 +53,7 @@ test('[U2] where work stands is told part by part, and what is empty is left out
     { title: 'Decisions', lines: ['no rhymes (because the owner dislikes them)', 'short'] },
     {
       title: 'Files',
-      lines: [
-        'a.ts (added, not committed)',
-        'b.ts (modified)',
-        'c.ts (written, and no different)',
-        '/else/d.ts',
-      ],
+      lines: ['a.ts (added, not committed)', 'b.ts (modified)', 'c.ts (written, unchanged)', '/else/d.ts'],
     },
     { title: 'Git', lines: ['agent/anna (2 behind main, 1 not committed)', '0123456789 Begin'] },
   ])

@@ -33,7 +33,7 @@ const sayTask = ({ title, state, note }: WorkState['current_task']['tasks'][numb
 
 function sayFile({ path, git, committed }: WorkState['files_modified'][number]): string {
   if (git === null) return path
-  if (git === 'same') return `${path} (written, and no different)`
+  if (git === 'same') return `${path} (written, unchanged)`
   return `${path} (${git}${committed ? '' : ', not committed'})`
 }
 

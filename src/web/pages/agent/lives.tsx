@@ -1,4 +1,5 @@
 // Every start of an agent: why, when, how it ended, and the conversation that it had.
+import { describeEnd, describeStart } from '../../../protocol/describe-restarts.ts'
 import type { RouteAnswer } from '../../../protocol/routes.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -10,9 +11,9 @@ export function Lives({ agent }: { readonly agent: WholeAgent }) {
   return (
     <div className="grid gap-3 text-sm">
       <Usage usage={agent.usage} />
-      {agent.generations.length === 0 && <Empty title="It was never started." />}
+      {agent.generations.length === 0 && <Empty title="No runs yet" />}
       <ol
-        aria-label="lives, newest first"
+        aria-label="runs, newest first"
         className="divide-y divide-line rounded-lg border border-line bg-surface"
       >
         {agent.generations
@@ -30,16 +31,16 @@ function Life({ life }: { readonly life: WholeAgent['generations'][number] }) {
   return (
     <li data-life={generation} className="grid gap-0.5 px-3 py-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-semibold">life {generation}</span>
-        <span data-foreign>{why}</span>
+        <span className="font-semibold">run {generation}</span>
+        <span data-foreign>{describeStart(why)}</span>
         <span className="text-xs text-quiet">
           <Ago at={startedAt} />
         </span>
-        {endedAt === null && <Badge tone="well">goes on</Badge>}
+        {endedAt === null && <Badge tone="well">running</Badge>}
       </p>
       {endedAt !== null && (
         <p className="text-quiet">
-          ended <Ago at={endedAt} />: <span data-foreign>{end ?? 'nobody saw how'}</span>
+          <span data-foreign>{describeEnd(end)}</span> <Ago at={endedAt} />
         </p>
       )}
       {conversation !== null && (
@@ -62,7 +63,7 @@ function Usage({ usage }: { readonly usage: WholeAgent['usage'] }) {
     ['written to cache', usage.cacheWrite],
   ] as const
   return (
-    <dl aria-label="usage of all its lives" className="flex flex-wrap gap-x-5 gap-y-1">
+    <dl aria-label="usage of all runs" className="flex flex-wrap gap-x-5 gap-y-1">
       {rows.map(([what, count]) => (
         <div key={what} className="flex items-baseline gap-1.5">
           <dt className="text-xs text-quiet">{what}</dt>

@@ -25,7 +25,7 @@ export function AgentFilter({ wanted, onChange }: AgentFilterProps) {
       <input
         type="search"
         aria-label="words"
-        placeholder="Name, role, runtime, purpose"
+        placeholder="Name, role, runtime or purpose"
         value={wanted.text}
         onChange={({ target }) => onChange({ ...wanted, text: target.value })}
         className={`${INPUT_CLASS} max-w-72 max-sm:max-w-none`}

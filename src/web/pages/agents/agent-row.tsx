@@ -1,4 +1,5 @@
 // One agent in the list.
+import { describeRestarts } from '../../../protocol/describe-restarts.ts'
 import { Link } from '@tanstack/react-router'
 import type { Agent } from '../../../protocol/agent.ts'
 import type { Task } from '../../../protocol/task.ts'
@@ -31,7 +32,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
         </Link>
         <p className="truncate text-xs text-quiet">
           {role} · {runtime}
-          {agent.unconfined !== null && ' · unconfined'}
+          {agent.unconfined !== null && ' · not sandboxed'}
           {agent.inCheckout && ' · in your checkout'}
         </p>
       </div>
@@ -41,7 +42,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
       <div className="min-w-0 max-md:row-start-2">
         {task ? <TaskLine task={task} hidesAssignee /> : <Purpose text={purpose} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-          <span>life {generation}</span>
+          {generation > 1 && <span>{describeRestarts(generation)}</span>}
           <span>
             {startedAt === null ? (
               'never started'
@@ -65,7 +66,7 @@ export function AgentRow({ agent, task }: AgentRowProps) {
 function Purpose({ text }: { readonly text: string }) {
   return (
     <p data-foreign className="truncate text-sm">
-      {text === '' ? <span className="text-quiet">nothing in particular</span> : text}
+      {text === '' ? <span className="text-quiet">no purpose set</span> : text}
     </p>
   )
 }

@@ -35,11 +35,11 @@ export function Agents() {
           Spawn
         </Button>
       </div>
-      {error && <Notice tone="bad" title={`The agents can’t be shown: ${error.message}`} />}
+      {error && <Notice tone="bad" title={`Agents can’t be shown: ${error.message}`} />}
       {agents.length > 0 && <AgentFilter wanted={wanted} onChange={setWanted} />}
       {isKnown && agents.length === 0 && (
-        <Empty title="There are no agents here yet.">
-          <p>Spawn one with the button above, or in a terminal:</p>
+        <Empty title="No agents yet">
+          <p>Start one with the button above, or in a terminal:</p>
           <Command text={'cmux agent spawn anna --task "say hello"'} />
         </Empty>
       )}
@@ -56,7 +56,7 @@ function Groups({ wanted }: { readonly wanted: Wanted }) {
   const groups = arrangeAgents(agents, wanted)
   const drawn = useGradually(agents.length)
   if (agents.length > 0 && groups.length === 0)
-    return <Empty title="No agent is like that.">Take something out of the filter.</Empty>
+    return <Empty title="No agents match these filters">Remove a filter to see more.</Empty>
   return groups.map((group, index) => (
     <section
       key={group.project ?? ''}

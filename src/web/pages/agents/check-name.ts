@@ -5,5 +5,5 @@ import { describeNameRule, NAME_PATTERN } from '../../../protocol/name-rule.ts'
 export function checkName(name: string, taken: readonly string[]): string | undefined {
   if (name === '') return undefined
   if (!NAME_PATTERN.test(name)) return describeNameRule(name)
-  return taken.includes(name) ? `there is an agent ${name} already` : undefined
+  return taken.includes(name) ? `an agent named ${name} exists already` : undefined
 }

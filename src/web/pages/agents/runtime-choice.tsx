@@ -18,7 +18,7 @@ export function RuntimeChoice({ chosen, onChoose }: RuntimeChoiceProps) {
     <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <legend className="mb-1 text-sm font-medium">Runtime</legend>
       {error && <p className="text-xs text-bad">Runtimes can’t be shown: {error.message}</p>}
-      {!data && !error && <p className="text-xs text-quiet">This machine is being looked at…</p>}
+      {!data && !error && <p className="text-xs text-quiet">Looking for runtimes…</p>}
       {ready.map(({ name, isDefault, detail }) => (
         <label
           key={name}

@@ -16,14 +16,14 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
       {form.runtime === 'shell' && (
         <Text
           label="Command"
-          hint="the program and its arguments"
+          hint="Program and arguments"
           value={form.command}
           onText={(command) => set({ command })}
         />
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         <ProjectField chosen={form.project} onChoose={(project) => set({ project })} />
-        <Field label="Role" hint="worker, if you leave it empty">
+        <Field label="Role" hint="Default: worker">
           {(ids) => (
             <>
               <input
@@ -44,11 +44,11 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
         </Field>
         <Text
           label="Model"
-          hint="the runtime’s own, if you leave it empty"
+          hint="Default: the runtime’s own"
           value={form.model}
           onText={(model) => set({ model })}
         />
-        <Field label="Workspace" hint="its own one keeps its work apart, on a branch of its own">
+        <Field label="Workspace" hint="Default: isolated branch">
           {(ids) => (
             <select
               {...ids}
@@ -56,16 +56,16 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
               onChange={({ target }) => set({ inCheckout: target.value === 'checkout' })}
               className={INPUT_CLASS}
             >
-              <option value="own">its own</option>
-              <option value="checkout">your checkout itself, beside you</option>
+              <option value="own">isolated branch</option>
+              <option value="checkout">your checkout</option>
             </select>
           )}
         </Field>
       </div>
       {form.inCheckout && (
         <label className="flex items-baseline gap-2 text-sm">
-          <input type="checkbox" required />I know that it can change and delete files in my checkout, also
-          what I have not committed
+          <input type="checkbox" required />
+          The agent may change and delete files in my checkout, uncommitted ones included
         </label>
       )}
       <label className="flex items-baseline gap-2 text-sm">
@@ -74,7 +74,7 @@ export function SpawnDetails({ form, set }: SpawnDetailsProps) {
           checked={form.answerFirstRun}
           onChange={({ target }) => set({ answerFirstRun: target.checked })}
         />
-        Answer the runtime’s first-run questions for it, in its own settings
+        Answer the runtime’s first-run questions automatically
       </label>
     </>
   )
@@ -112,9 +112,7 @@ interface ProjectFieldProps {
 function ProjectField({ chosen, onChoose }: ProjectFieldProps) {
   const projects = useRoute('GET /api/projects', { query: {} }).data?.items ?? []
   const hint =
-    projects.length === 0
-      ? 'there is none yet: it gets a folder of its own'
-      : 'the repository that it works on'
+    projects.length === 0 ? 'No project yet: the agent gets its own folder' : 'Repository to work on'
   return (
     <Field label="Project" hint={hint}>
       {(ids) => (

@@ -16,7 +16,7 @@ export function SpawnDialog({ isOpen, onClose }: SpawnDialogProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="Spawn an agent"
-      description="It starts in its own terminal and is kept running until you stop it."
+      description="The agent starts in its own terminal and keeps running until you stop it."
     >
       <SpawnFields nameField={name} onClose={onClose} />
     </Dialog>

@@ -41,7 +41,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
         submit()
       }}
     >
-      <Field label="Name" fault={fault} hint="lower-case letters, digits and dashes">
+      <Field label="Name" fault={fault} hint="Lower-case letters, digits and dashes">
         {(ids) => (
           <input
             {...ids}
@@ -56,7 +56,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Task" hint="what it is to do first; it gets it as a message">
+      <Field label="Task" hint="Sent as the first message">
         {(ids) => (
           <textarea
             {...ids}
@@ -70,7 +70,7 @@ export function SpawnFields({ nameField, onClose }: SpawnFieldsProps) {
       <RuntimeChoice chosen={form.runtime} onChoose={(runtime) => set({ runtime })} />
       <SpawnDetails form={form} set={set} />
       <p className="text-xs text-quiet">
-        It runs inside of walls where this machine can build them; where not, its page says so, and why.
+        The agent is sandboxed if this machine supports it. Otherwise its page says why not.
       </p>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -30,7 +30,7 @@ export function ApprovalPage() {
       </p>
       {!data && <h1 className="text-xl font-semibold">Approval</h1>}
       {error && (
-        <Notice tone="bad" title={`It can’t be shown: ${error.message}`}>
+        <Notice tone="bad" title={`The approval can’t be shown: ${error.message}`}>
           {error instanceof RefusedRequest ? error.hint : 'The server does not answer.'}
         </Notice>
       )}
@@ -52,9 +52,9 @@ function Whole({ approval }: { readonly approval: Approval }) {
       <ContentView {...read} />
       <div ref={end} className="h-px" />
       {!isSame && (
-        <Notice tone="bad" title="It asks for something else now.">
-          <p className="mb-2">What you see above is what it asked for when you came here.</p>
-          <Button onClick={() => setRead(approval)}>Show what it asks for now</Button>
+        <Notice tone="bad" title="The request has changed.">
+          <p className="mb-2">Above is the request as it was when you opened this page.</p>
+          <Button onClick={() => setRead(approval)}>Show the current request</Button>
         </Notice>
       )}
       {isWaiting && isSame && <Decide approval={read} isSeen={isSeen} />}

@@ -55,8 +55,8 @@ export function Decide({ approval, isSeen }: DecideProps) {
       <p role="status" className={`text-sm ${hindrance === null ? 'text-quiet' : 'text-worry'}`}>
         {hindrance ??
           (howLong === 'once'
-            ? 'A yes holds once, and only for exactly this.'
-            : 'A yes is kept as a rule, which you can take back.')}
+            ? 'Approves this exact action, once'
+            : 'Approves this and adds a rule, which you can remove later')}
       </p>
       <HowLongChoice approval={approval} value={howLong} onChange={setHowLong} />
       <div className="flex flex-wrap gap-2">
@@ -75,8 +75,8 @@ export function Decide({ approval, isSeen }: DecideProps) {
       </div>
       <Confirm
         isOpen={isAsking}
-        title="Approve what is of high risk?"
-        description="You read it to its end. It will be done exactly as it stands on this page, and can’t be taken back."
+        title="Approve a high-risk action?"
+        description="You have read the whole request. It will run exactly as shown, and can’t be undone."
         action="Approve"
         onAnswer={(isYes) => {
           setAsking(false)
@@ -100,7 +100,7 @@ function Reason({ field, text, onChange }: ReasonProps) {
       ref={field}
       aria-label="reason"
       aria-keyshortcuts="r"
-      placeholder="Reason, if you like: the agent is told"
+      placeholder="Reason (optional), sent to the agent"
       maxLength={1000}
       value={text}
       onChange={({ target }) => onChange(target.value)}

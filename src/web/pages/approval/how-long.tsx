@@ -21,7 +21,7 @@ export function HowLongChoice({ approval: { id, kind, agent, project }, value, o
   if (plan.refusal !== null)
     return (
       <p data-foreign className="text-xs text-quiet">
-        It can’t be allowed for good: <ExactText text={plan.refusal} />.
+        No rule can be added: <ExactText text={plan.refusal} />.
       </p>
     )
   const choices: readonly (readonly [HowLong, string])[] = [
@@ -31,7 +31,7 @@ export function HowLongChoice({ approval: { id, kind, agent, project }, value, o
   ]
   return (
     <fieldset className="grid gap-1">
-      <legend className="sr-only">How long a yes holds</legend>
+      <legend className="sr-only">Scope of the approval</legend>
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {choices.map(([choice, label]) => (
           <label key={choice} className="flex items-center gap-1.5">
@@ -47,7 +47,7 @@ export function HowLongChoice({ approval: { id, kind, agent, project }, value, o
       </div>
       {value !== 'once' && (
         <p data-foreign className="text-sm">
-          From now on without asking, <ExactText text={sayPlan(plan, value)} />
+          From now on, without asking: <ExactText text={sayPlan(plan, value)} />
         </p>
       )}
     </fieldset>

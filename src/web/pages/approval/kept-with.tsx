@@ -7,16 +7,16 @@ import { describeKept } from '../../../protocol/describe-kept.ts'
 
 export function KeptWith({ approval }: { readonly approval: string }) {
   const { data } = useRoute('GET /api/rules', {})
-  const remove = useAct('DELETE /api/rules/kept/:id', 'It is asked again from now on')
+  const remove = useAct('DELETE /api/rules/kept/:id', 'Rule removed: this is asked again')
   const rule = data?.kept.find((kept) => kept.approval === approval)
   if (!rule) return null
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm">
       <p data-foreign>
-        From now on without asking, <ExactText text={describeKept(rule)} />
+        From now on, without asking: <ExactText text={describeKept(rule)} />
       </p>
       <Button disabled={remove.isPending} onClick={() => remove.mutate({ params: { id: rule.id } })}>
-        Take the rule back
+        Remove the rule
       </Button>
     </div>
   )

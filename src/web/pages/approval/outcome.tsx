@@ -40,10 +40,10 @@ function Next({ after }: { readonly after: string }) {
   return (
     <p className="text-sm">
       <Link to="/approvals/$id" params={{ id: next.id }} className="text-accent underline">
-        Next one
+        Next approval
       </Link>{' '}
       <span className="text-quiet">
-        of {waiting.length} that wait (<kbd>n</kbd>)
+        of {waiting.length} waiting (<kbd>n</kbd>)
       </span>
     </p>
   )

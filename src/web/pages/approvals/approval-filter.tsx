@@ -9,14 +9,14 @@ interface ApprovalFilterProps {
 
 export function ApprovalFilter({ wanted, onChange }: ApprovalFilterProps) {
   return (
-    <div role="search" aria-label="decided requests" className="mb-2 flex flex-wrap gap-2">
+    <div role="search" aria-label="filter the history" className="mb-2 flex flex-wrap gap-2">
       <select
         aria-label="state"
         value={wanted.state ?? ''}
         onChange={({ target }) => onChange({ state: target.value || undefined })}
         className={`${INPUT_CLASS} max-w-40`}
       >
-        <option value="">all that are over</option>
+        <option value="">All</option>
         {OVER.map((state) => (
           <option key={state}>{state}</option>
         ))}

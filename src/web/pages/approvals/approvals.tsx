@@ -20,11 +20,11 @@ export function Approvals() {
     <div className="mx-auto grid max-w-5xl gap-4">
       <h1 className="text-lg font-semibold">Approvals</h1>
       {error && <Notice tone="bad" title={error.message} />}
-      <Card title="Waits for you" aside={mine.length > 0 && <Badge tone="busy">{mine.length}</Badge>}>
+      <Card title="Needs attention" aside={mine.length > 0 && <Badge tone="busy">{mine.length}</Badge>}>
         {isKnown && mine.length === 0 && (
-          <Empty title="Nothing waits for your approval.">
+          <Empty title="No approvals waiting">
             <p>
-              What agents may only do after you said yes comes here, and into the list of what waits for you.
+              Actions that agents may only take after your approval show up here and under Needs attention.
             </p>
             <Command text="cmux approvals list" />
           </Empty>
@@ -35,7 +35,7 @@ export function Approvals() {
           ))}
         </ul>
         {others > 0 && (
-          <p className="text-sm text-quiet">and {others} more, of other projects or not listed</p>
+          <p className="text-sm text-quiet">and {others} more, in other projects or not listed</p>
         )}
       </Card>
       <DecidedList />

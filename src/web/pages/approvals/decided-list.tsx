@@ -25,11 +25,11 @@ export function DecidedList() {
     void navigate({ search: (old) => ({ ...old, ...next }), replace: true })
   }
   return (
-    <Card title="Decided, expired or taken back">
+    <Card title="History">
       <ApprovalFilter wanted={wanted} onChange={change} />
       {error && <Notice tone="bad" title={error.message} />}
-      {data?.items.length === 0 && <Empty title="Nothing fits." />}
-      <ul aria-label="requests that are over">
+      {data?.items.length === 0 && <Empty title="No matches" />}
+      <ul aria-label="past approvals">
         {data?.items.map((approval) => (
           <ApprovalRow key={approval.id} approval={approval} />
         ))}

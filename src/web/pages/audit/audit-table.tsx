@@ -17,7 +17,7 @@ const HEADS = [
 
 export function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="entries of the history">
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="audit log">
       <table className="w-full text-left text-sm">
         <thead className="text-xs text-quiet">
           <tr>
@@ -53,7 +53,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
       </td>
       <td data-foreign className="min-w-20 py-1 pr-3">
         {actor}
-        {generation !== null && <span className="text-quiet"> · life {generation}</span>}
+        {generation !== null && <span className="text-quiet"> · run {generation}</span>}
       </td>
       <td data-foreign className={`py-1 pr-3 whitespace-nowrap text-quiet ${WIDE_ONLY}`}>
         {type}
@@ -62,7 +62,7 @@ function AuditRow({ entry }: { readonly entry: AuditEntry }) {
         {text.slice(0, TEXT_CHARS)}
       </td>
       <td
-        title={hash ?? 'written before there were hashes'}
+        title={hash ?? 'written by a version without hashes'}
         className={`py-1 font-mono text-xs text-quiet ${WIDE_ONLY}`}
       >
         {hash?.slice(0, HASH_CHARS) ?? 'none'}

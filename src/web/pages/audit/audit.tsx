@@ -32,10 +32,10 @@ export function Audit() {
   }
   return (
     <div className="mx-auto grid max-w-6xl gap-4">
-      <h1 className="text-lg font-semibold">Audit</h1>
+      <h1 className="text-lg font-semibold">Audit log</h1>
       <Verification />
       <Card
-        title="What happened"
+        title="History"
         aside={
           <Button onClick={download.save} disabled={download.isBusy}>
             {download.isBusy ? 'Fetching…' : 'Download all'}
@@ -45,11 +45,11 @@ export function Audit() {
         <AuditFilter wanted={wanted} onChange={change} />
         {error && (
           <Notice tone="bad" title={error.message}>
-            Types are written like agent.* or task.moved, with commas in between.
+            Write types like agent.* or task.moved, separated by commas.
           </Notice>
         )}
         {data?.items.length === 0 && (
-          <Empty title="Nothing fits.">
+          <Empty title="No matches">
             <Command text="cmux audit" />
           </Empty>
         )}

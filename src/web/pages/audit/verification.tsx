@@ -20,11 +20,11 @@ export function Verification() {
   return (
     <div className="grid justify-items-start gap-2">
       <Button onClick={check} disabled={isFetching}>
-        {isFetching ? 'Checking…' : 'Check that nobody changed it'}
+        {isFetching ? 'Checking…' : 'Verify integrity'}
       </Button>
       {error && <Notice tone="bad" title={error.message} />}
       {data?.broken && (
-        <Notice tone="bad" title={`The history was changed: see event ${data.broken.first}`}>
+        <Notice tone="bad" title={`The history was tampered with: see event ${data.broken.first}`}>
           <Command text="cmux doctor" />
         </Notice>
       )}
@@ -33,8 +33,8 @@ export function Verification() {
           tone={data.complete ? 'well' : 'worry'}
           title={
             data.complete
-              ? `Whole: ${data.head} events are what was written`
-              : `Whole up to event ${data.checkedTo} of ${data.head}`
+              ? `Intact: all ${data.head} events verified`
+              : `Intact up to event ${data.checkedTo} of ${data.head}`
           }
         >
           {data.complete ? <span data-foreign>hash {data.hash}</span> : <Command text="cmux doctor" />}

@@ -20,11 +20,11 @@ interface BudgetDialogProps {
 }
 
 const PERIODS = [
-  ['total', 'in all'],
-  ['day', 'a day (UTC)'],
+  ['total', 'Total'],
+  ['day', 'Per day (UTC)'],
 ] as const
 const MOMENTS = [
-  ['turn-end', 'at its turn’s end'],
+  ['turn-end', 'at the end of the turn'],
   ['at-once', 'at once'],
 ] as const
 
@@ -42,7 +42,7 @@ export function BudgetDialog({ budgets, scope, onClose }: BudgetDialogProps) {
       isOpen
       onClose={onClose}
       title={`Limits of ${sayScope(scope)}`}
-      description="Write 50, 2M, 1.50 or 2h; +10k for so much more; none for no limit. What you leave empty stays as it is."
+      description="Examples: 50, 2M, 1.50, 2h; +10k to add 10k; none for no limit. Empty fields stay unchanged."
     >
       <form
         className="grid gap-3"
@@ -69,7 +69,7 @@ export function BudgetDialog({ budgets, scope, onClose }: BudgetDialogProps) {
             onChoose={(value) => setPer(value as BudgetPeriod)}
           />
           <Choice
-            label="When used up, it stops"
+            label="When used up, agents stop"
             value={at}
             options={MOMENTS}
             onChoose={(value) => setAt(value as BudgetMoment)}
@@ -104,7 +104,7 @@ function Amount({ kind, budget, text, fault, onChange }: AmountProps) {
           {...ids}
           value={text}
           onChange={({ target }) => onChange(target.value)}
-          placeholder={meter?.limit === null || !meter ? 'no limit' : 'as it is'}
+          placeholder={meter?.limit === null || !meter ? 'no limit' : 'unchanged'}
           autoComplete="off"
           className={INPUT_CLASS}
         />

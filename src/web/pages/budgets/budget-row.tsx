@@ -36,12 +36,12 @@ export function BudgetRow({ budget, onSet }: BudgetRowProps) {
         <p className="text-xs text-quiet">{sayRest(budget)}</p>
         {unpricedTokens > 0 && (
           <p className={`text-xs ${isMoneyLimited ? 'text-worry' : 'text-quiet'}`}>
-            {describeAmount('tokens', unpricedTokens)} tokens have no price: no money is counted for them
+            {describeAmount('tokens', unpricedTokens)} tokens: cost unknown for this model
           </p>
         )}
         {holds.length > 0 && (
           <p className="text-xs">
-            <span className="text-bad">holds </span>
+            <span className="text-bad">on hold: </span>
             {holds.map((name) => (
               <Link key={name} to="/agents/$name" params={{ name }} className="mr-2 text-accent underline">
                 {name}

@@ -24,7 +24,7 @@ export function Budgets() {
     <div className="mx-auto grid max-w-6xl gap-4">
       <h1 className="text-lg font-semibold">Budgets</h1>
       {error && <Notice tone="bad" title={error.message} />}
-      <Card title="Used against limits">
+      <Card title="Usage and limits">
         <ul aria-label="budgets" className={isLive ? '' : 'opacity-60'}>
           {shown.map((budget) => (
             <BudgetRow

@@ -17,7 +17,7 @@ test('[O3] what is no amount is said at its field', () => {
     more: {},
     faults: {
       turns: expect.stringContaining('is no amount') as string,
-      tokens: expect.stringContaining('more than nothing') as string,
+      tokens: expect.stringContaining('must be above zero') as string,
     },
   })
 })

@@ -26,7 +26,7 @@ export function readBudgetForm(texts: AmountTexts): ReadAmounts {
 function readAmount({ limits, more, faults }: ReadAmounts, kind: BudgetKind, text: string): void {
   try {
     const { how, value } = parseAmount(kind, text)
-    if (value === 0) faults[kind] = 'A limit is more than nothing; pause the agent instead.'
+    if (value === 0) faults[kind] = 'A limit must be above zero; to stop an agent, pause it instead.'
     else if (how === 'more' && value !== null) more[kind] = value
     else limits[kind] = value
   } catch (error) {

@@ -12,17 +12,17 @@ export const STATE_WORDS: Readonly<Record<MeterState, readonly [words: string, t
 export const KIND_WORDS: Readonly<Record<BudgetKind, string>> = {
   turns: 'Turns',
   tokens: 'Tokens',
-  usd: 'Money ($)',
+  usd: 'Cost ($)',
   wallSec: 'Time at work',
   tools: 'Tool calls',
   restarts: 'Restarts',
 }
 
 export function sayScope(scope: string): string {
-  return scope === 'all' ? 'All agents together' : scope.replace(':', ' ')
+  return scope === 'all' ? 'All agents' : scope.replace(':', ' ')
 }
 
 export function sayPeriod({ per, source }: Pick<Budget, 'per' | 'source'>): string {
-  if (source === 'none') return 'counts only'
-  return `${per === 'day' ? 'a day (UTC)' : 'in all'}${source === 'default' ? ' · default' : ''}`
+  if (source === 'none') return 'No limit'
+  return `${per === 'day' ? 'Per day (UTC)' : 'Total'}${source === 'default' ? ' · default' : ''}`
 }

@@ -34,7 +34,7 @@ export function UsageTable({ usage: { series, columns }, measure, sayTime }: Usa
         <table className="w-full text-left tabular-nums">
           <thead className="text-xs text-quiet">
             <tr>
-              {['When', ...series.map(({ name }) => name), 'Together'].map((head) => (
+              {['When', ...series.map(({ name }) => name), 'Total'].map((head) => (
                 <th key={head} scope="col" data-foreign className="py-1 pr-3 font-medium">
                   {head}
                 </th>

@@ -69,8 +69,8 @@ export function Usage() {
       {error && <Notice tone="bad" title={error.message} />}
       {data?.prices.trouble && <Notice tone="worry" title={data.prices.trouble} />}
       {usage && usage.max === 0 && (
-        <Empty title="Nothing was used in this time.">
-          <p>What agents use is counted from their transcripts as they work.</p>
+        <Empty title="No usage in this period.">
+          <p>Usage is counted from the transcripts of the agents as they work.</p>
         </Empty>
       )}
       {usage && usage.max > 0 && (
@@ -80,7 +80,7 @@ export function Usage() {
           <UsageTable usage={usage} measure={measure} sayTime={sayTime} />
           {measure === 'usd' && data && (
             <p className="text-xs text-quiet">
-              With prices of {data.prices.date}
+              Prices of {data.prices.date}
               {data.totals.unpricedTokens > 0 &&
                 `; ${data.totals.unpricedTokens.toLocaleString('en-US')} tokens have none`}
             </p>

@@ -27,7 +27,7 @@ export function AnswerReview({ change, isSeen }: AnswerReviewProps) {
   const review = useAct('POST /api/improvements/:id/review', undefined, () => setText(''))
   const reason = text.trim()
   const sight = sayHindrance({ isLive, isWhole: isKnown, isSeen })
-  const hindrance = truncated ? 'It is too long to be read here.' : sight
+  const hindrance = truncated ? 'The change is too long to read here.' : sight
   const answer = (body: Parameters<typeof review.mutate>[0]['body']) =>
     review.mutate({ params: { id }, body })
   const approve = () =>
@@ -43,14 +43,15 @@ export function AnswerReview({ change, isSeen }: AnswerReviewProps) {
       className="sticky bottom-16 grid gap-2 rounded-lg border border-line bg-surface p-3 shadow-lg md:bottom-3"
     >
       <p role="status" className={`text-sm ${hindrance === null ? 'text-quiet' : 'text-worry'}`}>
-        {hindrance ?? 'You can answer, too: a yes is for exactly this, a no needs a reason.'}
+        {hindrance ??
+          'You can review it, too. An approval covers exactly this content; a rejection needs a reason.'}
       </p>
       {truncated && <Command text={`cmux improve review ${id} --approve ${sha256}`} />}
       <div className="flex flex-wrap gap-2">
         <input
           ref={reasonField}
           aria-label="reason"
-          placeholder="Reason: its author is told"
+          placeholder="Reason, sent to the author"
           maxLength={1000}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -63,10 +64,10 @@ export function AnswerReview({ change, isSeen }: AnswerReviewProps) {
             disabled={!isLive || review.isPending || reason === ''}
             onClick={() => answer({ verdict: 'refuse', sha256, reason })}
           >
-            Refuse
+            Reject
           </Button>
           <Button look="main" disabled={hindrance !== null || review.isPending} onClick={approve}>
-            Let it through
+            Approve
           </Button>
         </div>
       </div>

@@ -1,4 +1,4 @@
-// Calls a change off or takes it back, after saying what happens then.
+// Cancels a change or rolls it back, after saying what happens then.
 import { useState } from 'react'
 import type { Change } from '../../../protocol/change.ts'
 import { useAct } from '../../data/use-act.ts'
@@ -15,26 +15,26 @@ interface Question {
 
 const ASKED: Readonly<Record<Exclude<ChangeAct, 'execute'>, Question>> = {
   cancel: {
-    button: 'Call it off',
-    title: 'Call this change off?',
+    button: 'Cancel change',
+    title: 'Cancel this change?',
     says: () =>
-      'Its checks are ended, and nothing reaches the main branch. It can’t be taken up again, but planned anew.',
+      'The checks stop, and nothing reaches the main branch. A canceled change can’t be resumed; draft a new one instead.',
   },
-  'call off': {
-    button: 'Call it off',
-    title: 'Call the restart off?',
-    says: (change) => `What runs stays as it is. ${sayUndo(change)}`,
+  'cancel restart': {
+    button: 'Cancel restart',
+    title: 'Cancel the restart?',
+    says: (change) => `The running version stays. ${sayUndo(change)}`,
   },
   'roll back': {
     button: 'Roll back',
-    title: 'Take this change back?',
-    says: (change) => `${sayUndo(change)} If something of it runs, what ran before runs again.`,
+    title: 'Roll this change back?',
+    says: (change) => `${sayUndo(change)} If the change is running, the version before it is started again.`,
   },
 }
 
 function sayUndo({ files, project }: Change): string {
-  const what = files.length === 1 ? 'its file goes' : `its ${files.length} files go`
-  return `The main branch of ${project} gets a commit that undoes it: ${what} back to what was there before. The history and everybody’s uncommitted work stay as they are.`
+  const what = files.length === 1 ? 'its file returns' : `its ${files.length} files return`
+  return `The main branch of ${project} gets a commit that undoes the change: ${what} to the state before it. The git history and uncommitted work stay as they are.`
 }
 
 export function ChangeActs({ change }: { readonly change: Change }) {
@@ -47,7 +47,7 @@ export function ChangeActs({ change }: { readonly change: Change }) {
   const act = () =>
     asked === 'roll back'
       ? rollback.mutate({ params: { id } })
-      : cancel.mutate({ params: { id }, body: { reason: 'called off in the dashboard' } })
+      : cancel.mutate({ params: { id }, body: { reason: 'canceled in the dashboard' } })
   // Somebody was faster: what was asked does not hold any more.
   const open = asked !== undefined && offered.includes(asked) ? asked : undefined
   return (

@@ -38,9 +38,9 @@ export function ChangeChecks({ change }: { readonly change: Change }) {
 }
 
 function sayNone({ state, skipTests }: Change): string {
-  if (skipTests) return 'It skips its checks.'
-  if (state === 'planned' || state === 'queued') return 'They have not run yet.'
-  return state === 'checking' ? 'They begin…' : 'None ran.'
+  if (skipTests) return 'Checks are skipped.'
+  if (state === 'planned' || state === 'queued') return 'Checks have not run yet.'
+  return state === 'checking' ? 'Checks are starting…' : 'No checks ran.'
 }
 
 function Progress({ checks }: { readonly checks: readonly ShownCheck[] }) {
@@ -89,7 +89,7 @@ function OneCheck({ id, check }: { readonly id: ChangeId; readonly check: ShownC
           <CheckOutput id={id} check={name} tail={tail} isWhole={isRunning || isWhole} />
           {!isRunning && !isWhole && (
             <Button look="bare" className="justify-self-start" onClick={() => setWhole(true)}>
-              all of it
+              full output
             </Button>
           )}
         </div>

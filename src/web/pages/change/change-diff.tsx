@@ -24,9 +24,9 @@ export function ChangeDiff({ change, isToBeRead }: ChangeDiffProps) {
   const drawn = useGradually(ordered.length)
   let chars = 0
   return (
-    <section aria-label="what is different" className="grid gap-2">
+    <section aria-label="diff" className="grid gap-2">
       <h2 className="text-sm font-semibold">
-        What is different <span className="font-normal text-quiet">{describeCount(files)}</span>
+        Diff <span className="font-normal text-quiet">{describeCount(files)}</span>
       </h2>
       {ordered.slice(0, drawn).map((file) => {
         const text = patches.get(file.path)
@@ -42,7 +42,7 @@ export function ChangeDiff({ change, isToBeRead }: ChangeDiffProps) {
       })}
       {truncated && (
         <Notice tone="worry" title="The rest is too long to be shown here.">
-          All of it, in the project’s folder:{' '}
+          Full diff, in the project’s folder:{' '}
           <Command text={`git diff ${base.slice(0, 12)} ${head.slice(0, 12)}`} />
         </Notice>
       )}

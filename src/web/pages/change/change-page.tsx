@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { RefusedRequest } from '../../../client/make-client.ts'
 import { printable } from '../../../lib/printable.ts'
 import type { ChangeView } from '../../../protocol/change.ts'
+import { describeRisk } from '../../../protocol/describe-change.ts'
 import type { ChangeId } from '../../../protocol/ids.ts'
 import { useSeenToEnd } from '../../approvals/use-seen-to-end.ts'
 import { ChangeState } from '../../changes/change-state.tsx'
@@ -35,7 +36,7 @@ export function ChangePage() {
       </p>
       {!data && <h1 className="text-xl font-semibold">Change</h1>}
       {error && (
-        <Notice tone="bad" title={`It can’t be shown: ${error.message}`}>
+        <Notice tone="bad" title={`The change can’t be shown: ${error.message}`}>
           {error instanceof RefusedRequest ? error.hint : 'The server does not answer.'}
         </Notice>
       )}
@@ -61,7 +62,7 @@ function Whole({ change }: { readonly change: ChangeView }) {
       <ChangeFacts change={change} />
       <Overlaps
         overlaps={change.overlaps}
-        title="When it was planned, other agents were at work on the same files"
+        title="Other agents were working on the same files when this change was drafted"
       />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <ChangeChecks change={change} />
@@ -72,9 +73,9 @@ function Whole({ change }: { readonly change: ChangeView }) {
       {isSame && decision?.kind === 'execute' && <LetGo change={read} isSeen={isSeen} />}
       {isSame && decision?.kind === 'review' && <AnswerReview change={read} isSeen={isSeen} />}
       {!isSame && decision && (
-        <Notice tone="bad" title="It is another change now.">
-          <p className="mb-2">What you see above is what it was when you came here.</p>
-          <Button onClick={() => setRead(change)}>Show what it is now</Button>
+        <Notice tone="bad" title="The change is different now.">
+          <p className="mb-2">Above is the change as it was when you opened this page.</p>
+          <Button onClick={() => setRead(change)}>Show the current change</Button>
         </Notice>
       )}
     </>
@@ -97,9 +98,9 @@ function Head({ change }: { readonly change: ChangeView }) {
       )}
       <div className="flex flex-wrap items-center gap-2 text-sm" data-state={state}>
         <ChangeState state={state} />
-        <Badge tone={TIER_TONES[tier]}>{tier}</Badge>
-        {skipTests && <Badge tone="worry">skips its checks</Badge>}
-        {requiresRestart && <Badge>asks for a restart</Badge>}
+        <Badge tone={TIER_TONES[tier]}>{describeRisk(tier)}</Badge>
+        {skipTests && <Badge tone="worry">checks skipped</Badge>}
+        {requiresRestart && <Badge>needs a restart</Badge>}
         <span className="ml-auto flex gap-2">
           <ChangeActs change={change} />
         </span>

@@ -13,17 +13,20 @@ export function ChangeReview({ change }: { readonly change: Change }) {
   const since = steps.findLast(({ to }) => to === 'reviewing')?.at
   const approval = review?.approval ?? null
   return (
-    <Notice tone="worry" title={approval === null ? 'Another agent looks at it' : 'It waits for a person'}>
+    <Notice
+      tone="worry"
+      title={approval === null ? 'In review by another agent' : 'Needs a person’s approval'}
+    >
       <dl data-review className="flex flex-wrap gap-x-4 gap-y-1">
-        <Fact what="asked">{review?.asked ? <Agent name={review.asked} /> : 'a person'}</Fact>
+        <Fact what="reviewer">{review?.asked ? <Agent name={review.asked} /> : 'a person'}</Fact>
         {since !== undefined && (
           <Fact what="since">
             <Ago at={since} />
           </Fact>
         )}
         {review?.until && (
-          <Fact what="time">
-            <TimeLeft until={review.until} />, then a person is asked
+          <Fact what="due">
+            <TimeLeft until={review.until} />; after that, a person is asked
           </Fact>
         )}
       </dl>
@@ -34,7 +37,7 @@ export function ChangeReview({ change }: { readonly change: Change }) {
       )}
       {approval !== null && (
         <Link to="/approvals/$id" params={{ id: approval }} className={`mt-2 ${buttonClass('main')}`}>
-          Read it and decide
+          Review and decide
         </Link>
       )}
     </Notice>

@@ -1,5 +1,6 @@
 // Where a change has been, the last step first: when, by whom, and why.
 import type { Change } from '../../../protocol/change.ts'
+import { describeChangeState } from '../../../protocol/describe-change.ts'
 import { CHANGE_STATES } from '../../changes/change-states.ts'
 import { Card } from '../../ui/card.tsx'
 import { TEXT_OF } from '../../ui/tone.ts'
@@ -11,9 +12,9 @@ export function ChangeSteps({ steps }: Pick<Change, 'steps'>) {
   const rows = steps.map((step, index) => ({ ...step, until: steps[index + 1]?.at })).toReversed()
   return (
     <Card title="Steps">
-      <ol aria-label="steps, the last one first">
+      <ol aria-label="steps, newest first">
         {rows.map(({ to, at, actor, note, until }) => {
-          const { says, tone, isBusy = false } = CHANGE_STATES[to]
+          const { tone, isBusy = false } = CHANGE_STATES[to]
           return (
             <li
               key={`${at} ${to}`}
@@ -24,7 +25,7 @@ export function ChangeSteps({ steps }: Pick<Change, 'steps'>) {
                 aria-hidden
                 className={`absolute top-1.5 -left-[0.28rem] size-2 rounded-full bg-current ${TEXT_OF[tone]} ${isBusy && until === undefined ? 'animate-pulse' : ''}`}
               />
-              <span className="font-medium">{says}</span>{' '}
+              <span className="font-medium">{describeChangeState(to)}</span>{' '}
               <span data-foreign className="text-xs text-quiet">
                 {actor === 'system' ? '' : `by ${sayActor(actor)} · `}
                 <time dateTime={at} title={new Date(at).toLocaleString()} className="tabular-nums">

@@ -6,11 +6,11 @@ import { sayNote } from '../../words/say-note.ts'
 import { ChangeReview } from './change-review.tsx'
 
 const TITLES: Readonly<Partial<Record<Change['state'], readonly [tone: Tone, title: string]>>> = {
-  restarting: ['worry', 'It is on the main branch; what runs will be restarted'],
-  soaking: ['busy', 'It runs, and is watched'],
-  refused: ['bad', 'It was refused, and the main branch is as it was'],
-  rolling_back: ['worry', 'It is being taken back'],
-  rolled_back: ['worry', 'It was taken back'],
+  restarting: ['worry', 'Merged; the running version will be restarted'],
+  soaking: ['busy', 'On probation: the change runs and is watched'],
+  refused: ['bad', 'Not merged; the main branch is unchanged'],
+  rolling_back: ['worry', 'Rolling back'],
+  rolled_back: ['worry', 'Rolled back'],
 }
 
 export function ChangeWord({ change }: { readonly change: Change }) {
@@ -21,7 +21,7 @@ export function ChangeWord({ change }: { readonly change: Change }) {
     const [tone, title] = row
     return (
       <Notice tone={tone} title={title}>
-        <Word text={sick !== null && sick !== note ? `It got sick: ${sick}` : note} />
+        <Word text={sick !== null && sick !== note ? `Health check failed: ${sick}` : note} />
       </Notice>
     )
   }

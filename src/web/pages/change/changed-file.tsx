@@ -1,6 +1,7 @@
 // One file of a change: how careful one has to be with it and why, and what is different in it, to the last character.
 import { useMemo, useState } from 'react'
 import type { Change } from '../../../protocol/change.ts'
+import { describeRisk } from '../../../protocol/describe-change.ts'
 import { DiffView } from '../../approvals/diff-view.tsx'
 import { EXACT_CLASS, ExactText } from '../../approvals/exact-text.tsx'
 
@@ -31,13 +32,13 @@ export function ChangedFile({ file, patch, opensAtOnce }: ChangedFileProps) {
           <ExactText text={path} />
         </code>
         <span className="text-xs text-quiet">{status}</span>
-        <Badge tone={TIER_TONES[tier]}>{tier}</Badge>
+        <Badge tone={TIER_TONES[tier]}>{describeRisk(tier)}</Badge>
         <span data-foreign className="text-xs text-quiet">
           {why}
         </span>
         <span className="ml-auto text-xs tabular-nums">
           {binary ? (
-            'no text'
+            'binary'
           ) : (
             <>
               <span className="text-well">+{added}</span> <span className="text-bad">−{removed}</span>
@@ -52,8 +53,7 @@ export function ChangedFile({ file, patch, opensAtOnce }: ChangedFileProps) {
 
 function Lines({ patch }: { readonly patch: string | undefined }) {
   const lines = useMemo(() => (patch === undefined ? [] : readFilePatch(patch)), [patch])
-  if (lines.length === 0)
-    return <p className="px-3 pb-2 text-xs text-quiet">There is nothing to show as text.</p>
+  if (lines.length === 0) return <p className="px-3 pb-2 text-xs text-quiet">No text to show.</p>
   return (
     <div className="border-t border-line py-1">
       <DiffView lines={lines} />

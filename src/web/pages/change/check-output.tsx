@@ -20,9 +20,9 @@ export function CheckOutput({ id, check, tail, isWhole }: CheckOutputProps) {
   return (
     <div className="grid gap-1">
       {output.isMissing && tail !== null && (
-        <p className="text-xs text-quiet">Only its last lines were kept.</p>
+        <p className="text-xs text-quiet">Only the last lines were kept.</p>
       )}
-      {output.isCut && <p className="text-xs text-quiet">Its beginning is left out here.</p>}
+      {output.isCut && <p className="text-xs text-quiet">The beginning is left out.</p>}
       <div
         ref={box}
         role="region"

@@ -26,7 +26,7 @@ export function LetGo({ change, isSeen }: LetGoProps) {
   const isLive = useConnection().kind === 'live'
   const needs = change.needs.kind === 'human'
   const sight = { isLive, isWhole: true, isSeen: isSeen || !needs }
-  const hindrance = needs && truncated ? 'It is too long to be read here.' : sayHindrance(sight)
+  const hindrance = needs && truncated ? 'The change is too long to read here.' : sayHindrance(sight)
   const yes = { approve: sha256, ...(needsPassphrase && { passphrase }) }
   const send = () => execute.mutate({ params: { id }, body: needs ? yes : {} })
   return (
@@ -44,15 +44,15 @@ export function LetGo({ change, isSeen }: LetGoProps) {
           disabled={hindrance !== null || execute.isPending}
           onClick={() => (needs ? setAsking(true) : send())}
         >
-          {needs ? 'Allow and execute…' : 'Execute'}
+          {needs ? 'Approve and merge…' : 'Run checks and merge'}
         </Button>
       </div>
       {needs && truncated && <Command text={`cmux improve execute ${id} --approve ${sha256}`} />}
       <Confirm
         isOpen={isAsking}
-        title={tier === 'forbidden' ? 'Let through what is forbidden?' : 'Let it go its way?'}
-        description={`You read it to its end. What you allow is exactly this, with the sum ${sha256.slice(0, 12)}…; it is checked, and then goes onto the main branch. It can be taken back.`}
-        action="Allow and execute"
+        title={tier === 'forbidden' ? 'Approve a high-risk change?' : 'Approve this change?'}
+        description={`You have read the whole change. Your approval covers exactly this content (sha256 ${sha256.slice(0, 12)}…). The checks run, then the change is merged into the main branch. It can be rolled back.`}
+        action="Approve and merge"
         onAnswer={(isYes) => {
           setAsking(false)
           if (isYes) send()

@@ -5,7 +5,7 @@ import { offeredActs } from './offered-acts.ts'
 test.each<[ChangeState, readonly string[]]>([
   ['planned', ['execute', 'cancel']],
   ['checking', ['cancel']],
-  ['restarting', ['call off']],
+  ['restarting', ['cancel restart']],
   ['good', ['roll back']],
   // The main branch moves right now: nobody can stop it halfway.
   ['adopting', []],

@@ -1,7 +1,7 @@
 // What a person can do about a change, by its state: one row a state, and nothing that the server would refuse.
 import type { ChangeState } from '../../../protocol/change.ts'
 
-export type ChangeAct = 'execute' | 'cancel' | 'call off' | 'roll back'
+export type ChangeAct = 'execute' | 'cancel' | 'cancel restart' | 'roll back'
 
 const ACTS: Readonly<Partial<Record<ChangeState, readonly ChangeAct[]>>> = {
   planned: ['execute', 'cancel'],
@@ -10,7 +10,7 @@ const ACTS: Readonly<Partial<Record<ChangeState, readonly ChangeAct[]>>> = {
   reviewing: ['cancel'],
   rehearsing: ['cancel'],
   // It is on the main branch already: to call it off is to take it back.
-  restarting: ['call off'],
+  restarting: ['cancel restart'],
   soaking: ['roll back'],
   good: ['roll back'],
 }

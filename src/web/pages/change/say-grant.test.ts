@@ -5,8 +5,8 @@ import { sayGrant } from './say-grant.ts'
 const SUM = 'a'.repeat(64)
 
 test.each<[by: string, via: Leave['via'], says: string]>([
-  ['owner', 'execute', 'owner, who let it begin'],
-  ['human:tok_1', 'approval', 'a person, on a request for approval'],
+  ['owner', 'execute', 'owner, at the start'],
+  ['human:tok_1', 'approval', 'a person, in an approval'],
   ['agent:ben', 'review', 'ben, in a review'],
 ])('a leave of %s by %s is told as: %s', (by, via, says) => {
   expect(sayGrant({ by, via, sha256: SUM } as Leave, SUM)).toBe(says)
@@ -14,5 +14,5 @@ test.each<[by: string, via: Leave['via'], says: string]>([
 
 test('[I11] a leave for another sum is told as one that does not hold', () => {
   const leave = { by: 'agent:ben', via: 'review', sha256: 'b'.repeat(64) } as Leave
-  expect(sayGrant(leave, SUM)).toBe('ben, in a review; but for bbbbbbbbbbbb, not for what it is now')
+  expect(sayGrant(leave, SUM)).toBe('ben, in a review; for bbbbbbbbbbbb, not for the current content')
 })

@@ -2,20 +2,25 @@ import { expect, test } from 'vitest'
 import { sayLeave } from './say-leave.ts'
 
 test.each([
-  ['none', 'its checks decide', false, 'Its checks decide.'],
-  ['none', 'its checks decide', true, 'It skips its checks, as it was asked for.'],
-  ['agent', 'it needs care, and ben looks at it after its checks', false, /^It needs care, and ben looks/],
+  ['none', 'the change is merged when its checks pass', false, 'The change is merged when its checks pass.'],
+  ['none', 'the change is merged when its checks pass', true, 'Checks are skipped, as requested.'],
   [
-    'human',
-    'it touches what only a person may allow',
+    'agent',
+    'the change is of medium risk: ben reviews it after the checks',
     false,
-    /^It touches what only .*: you have to read it/,
+    /^The change is of medium risk: ben reviews/,
   ],
   [
     'human',
-    'an agent wants its checks skipped',
+    'the change is of high risk, and only a person may approve it',
+    false,
+    /^The change is of high risk, .*: read the change to its end/,
+  ],
+  [
+    'human',
+    'an agent asked to skip the checks',
     true,
-    /^An agent wants its checks skipped: you have to read it/,
+    /^An agent asked to skip the checks: read the change to its end/,
   ],
 ] as const)('[I11] of a change that needs %s (%s), skipping checks: %s', (kind, why, skipTests, words) => {
   expect(sayLeave({ needs: { kind, why }, skipTests })).toMatch(words)

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { printable } from '../../../lib/printable.ts'
 import type { Change } from '../../../protocol/change.ts'
+import { describeRisk } from '../../../protocol/describe-change.ts'
 import { ChangeState } from '../../changes/change-state.tsx'
 import { TIER_TONES } from '../../changes/change-states.ts'
 import { Ago } from '../../ui/ago.tsx'
@@ -35,7 +36,7 @@ export function ChangeRow({ change }: { readonly change: Change }) {
       </div>
       <p className="flex items-start gap-x-3 text-xs text-quiet sm:flex-col sm:items-end sm:gap-y-1">
         <Ago at={updatedAt} />
-        <Badge tone={TIER_TONES[tier]}>{tier}</Badge>
+        <Badge tone={TIER_TONES[tier]}>{describeRisk(tier)}</Badge>
       </p>
     </li>
   )

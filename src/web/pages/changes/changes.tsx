@@ -1,6 +1,7 @@
 // Changes to code, newest first: of the project that is looked at, narrowed to a state if one likes.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { describeChangeState } from '../../../protocol/describe-change.ts'
 import { CHANGE_STATES } from '../../changes/change-states.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
@@ -36,7 +37,7 @@ export function Changes() {
       <h1 className="text-lg font-semibold">Changes</h1>
       {error && <Notice tone="bad" title={error.message} />}
       <Card
-        title={project === undefined ? 'Of all projects' : `Of ${project}`}
+        title={project ?? 'All projects'}
         aside={<StateChoice chosen={wanted.state ?? ''} onChoose={choose} />}
       >
         {data && items.length === 0 && <Nothing isNarrowed={wanted.state !== undefined} />}
@@ -71,10 +72,10 @@ function StateChoice({ chosen, onChoose }: StateChoiceProps) {
       onChange={({ target }) => onChoose(target.value)}
       className={`${INPUT_CLASS} max-w-44`}
     >
-      <option value="">in any state</option>
-      {Object.entries(CHANGE_STATES).map(([state, { says }]) => (
+      <option value="">any state</option>
+      {Object.keys(CHANGE_STATES).map((state) => (
         <option key={state} value={state}>
-          {says}
+          {describeChangeState(state)}
         </option>
       ))}
     </select>
@@ -82,12 +83,12 @@ function StateChoice({ chosen, onChoose }: StateChoiceProps) {
 }
 
 function Nothing({ isNarrowed }: { readonly isNarrowed: boolean }) {
-  if (isNarrowed) return <Empty title="Nothing fits." />
+  if (isNarrowed) return <Empty title="No matches" />
   return (
-    <Empty title="Nobody has planned a change yet.">
+    <Empty title="No changes yet">
       <p>
-        A change is judged and checked before it reaches the main branch, and can be taken back. This makes
-        one of what an agent has done:
+        Each change gets a risk and has to pass its checks before it is merged, and can be rolled back. To
+        draft one from the work of an agent:
       </p>
       <Command text="cmux improve plan --branch agent/NAME --project PROJECT" />
     </Empty>

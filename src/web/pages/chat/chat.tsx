@@ -17,7 +17,7 @@ export function Chat() {
   if (agents.length === 0 && project === undefined)
     return (
       <div className="mx-auto grid max-w-6xl gap-4">
-        <h1 className="text-lg font-semibold">Nobody to talk to yet</h1>
+        <h1 className="text-lg font-semibold">No supervisor yet</h1>
         <FirstRun />
       </div>
     )

@@ -7,7 +7,7 @@ export function NoSupervisor() {
   return (
     <div className="mx-auto grid max-w-2xl gap-3">
       <h1 className="text-lg font-semibold">No supervisor here</h1>
-      <Empty title="A supervisor takes your wishes, cuts them into tasks and hands them out.">
+      <Empty title="A supervisor takes your requests, splits them into tasks and assigns them.">
         <p>Start one, or write to an agent on its own page:</p>
         <Command text="cmux agent spawn lead --role supervisor" />
         <Link to="/agents" className="text-accent hover:underline">

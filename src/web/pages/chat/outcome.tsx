@@ -21,7 +21,7 @@ export function Outcome({ agents, supervisor }: OutcomeProps) {
     <>
       <Card title="Tasks">
         {tasks.length === 0 && (
-          <Empty title="No tasks yet.">Say what you want; {supervisor.name} cuts it into pieces.</Empty>
+          <Empty title="No tasks yet.">Say what you want; {supervisor.name} splits it into tasks.</Empty>
         )}
         <ul aria-label="tasks, newest first" className="grid grid-cols-1 gap-1.5">
           {tasks.map((task) => (
@@ -32,7 +32,7 @@ export function Outcome({ agents, supervisor }: OutcomeProps) {
         </ul>
       </Card>
       <Card title="Team">
-        {team.length === 0 && <Empty title="Nobody works for this supervisor yet." />}
+        {team.length === 0 && <Empty title="No workers yet." />}
         <ul aria-label="team" className="grid grid-cols-1 gap-1.5 text-sm">
           {team.map((agent) => (
             <li key={agent.name} className="flex items-center justify-between gap-2">

@@ -19,13 +19,13 @@ export function FileText({ path, bytes, changedAt, text, isCut }: FileTextProps)
         </span>
       </p>
       {text === null ? (
-        <Empty title="This is no text.">It is not shown here.</Empty>
+        <Empty title="Binary file">Binary files are not shown.</Empty>
       ) : isMarkdown(path) ? (
         <MarkdownFile key={path} path={path} text={text} />
       ) : (
         <FileLines path={path} text={text} />
       )}
-      {isCut && text !== null && <p className="pt-2 text-sm text-quiet">Only its beginning is shown.</p>}
+      {isCut && text !== null && <p className="pt-2 text-sm text-quiet">Only the beginning is shown.</p>}
     </>
   )
 }

@@ -43,7 +43,7 @@ const titleOf = (id: string) => (id === JOURNAL ? 'the journal' : id.replace('wo
 function Way({ root, path }: { readonly root: string; readonly path: string }) {
   const steps = stepsOf(path)
   return (
-    <nav aria-label="the way here" className="mb-2 flex flex-wrap gap-x-1 font-mono text-xs">
+    <nav aria-label="path" className="mb-2 flex flex-wrap gap-x-1 font-mono text-xs">
       <Link to="/files" search={{ root }} className="text-accent underline">
         top
       </Link>
@@ -69,6 +69,6 @@ function Looked({ root, path }: { readonly root: string; readonly path: string }
   const request = { params: { root }, query: { path } }
   const { data, error } = useRoute('GET /api/files/:root', request, { everyMs: LOOK_AGAIN_MS })
   if (error) return <Notice tone="bad" title={error.message} />
-  if (!data) return <p className="text-sm text-quiet">It is being read…</p>
+  if (!data) return <p className="text-sm text-quiet">Loading…</p>
   return <SightView root={root} path={path} sight={data} />
 }

@@ -19,12 +19,12 @@ export function MarkdownFile({ path, text }: { readonly path: string; readonly t
         <FileLines path={path} text={text} />
       ) : (
         <article
-          aria-label={`${printable(path)}, drawn`}
+          aria-label={`${printable(path)}, rendered`}
           className="min-w-0 border-y border-line py-2 text-sm"
         >
           <Markdown text={text.slice(0, SHOWN_CHARS).replaceAll('\r\n', '\n')} />
           {text.length > SHOWN_CHARS && (
-            <p className="pt-2 text-quiet">The rest is not drawn; the source has it.</p>
+            <p className="pt-2 text-quiet">Only the beginning is rendered; the source has the rest.</p>
           )}
         </article>
       )}

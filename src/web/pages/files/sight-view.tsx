@@ -19,7 +19,7 @@ export function SightView({ root, path, sight }: SightViewProps) {
   if (sight.kind === 'folder') return <Folder root={root} path={path} {...sight} />
   if (sight.kind === 'file') return <FileText path={path} {...sight} />
   if (sight.kind === 'other')
-    return <Empty title="This is no file.">A pipe, a socket or a device has nothing to show.</Empty>
+    return <Empty title="Not a regular file">Pipes, sockets and devices have no content to show.</Empty>
   return <LinkTarget root={root} path={path} target={sight.target} />
 }
 
@@ -33,10 +33,10 @@ const ICONS: Readonly<Record<FolderItem['kind'], IconName>> = {
 type FolderProps = Omit<SightViewProps, 'sight'> & Extract<Sight, { kind: 'folder' }>
 
 function Folder({ root, path, items, leftOff }: FolderProps) {
-  if (items.length === 0) return <Empty title="There is nothing in here yet." />
+  if (items.length === 0) return <Empty title="Empty folder" />
   return (
     <>
-      <ul aria-label="what is in this folder" className="divide-y divide-line border-y border-line text-sm">
+      <ul aria-label="folder contents" className="divide-y divide-line border-y border-line text-sm">
         {items.map((item) => (
           <li key={item.name} data-entry={item.kind} className="flex items-center gap-x-2 py-1">
             <span className="text-quiet">
@@ -68,9 +68,9 @@ function Folder({ root, path, items, leftOff }: FolderProps) {
 function LinkTarget({ root, path, target }: Omit<SightViewProps, 'sight'> & { readonly target: string }) {
   const inside = resolveLink(path, target)
   return (
-    <Empty title="This is a link. It is not followed.">
+    <Empty title="Links are not followed.">
       <p>
-        It leads to{' '}
+        The target is{' '}
         {inside === undefined ? (
           <code data-foreign className="font-mono text-xs">
             {printable(target)}
@@ -84,7 +84,7 @@ function LinkTarget({ root, path, target }: Omit<SightViewProps, 'sight'> & { re
             {printable(target)}
           </Link>
         )}
-        {inside === undefined && ', which is outside of this root.'}
+        {inside === undefined && ', outside this root.'}
       </p>
     </Empty>
   )

@@ -21,8 +21,8 @@ export function AlertRow({ alert, isBusy, onAcknowledge }: AlertRowProps) {
           {title}
         </p>
         {isOpen ? (
-          <Button aria-label={`Mark as seen: ${title}`} disabled={isBusy} onClick={onAcknowledge}>
-            Seen
+          <Button aria-label={`Acknowledge: ${title}`} disabled={isBusy} onClick={onAcknowledge}>
+            Acknowledge
           </Button>
         ) : (
           <span className="text-quiet">{sayEnd(alert)}</span>
@@ -40,7 +40,7 @@ export function AlertRow({ alert, isBusy, onAcknowledge }: AlertRowProps) {
       </p>
       <details>
         <summary className="cursor-pointer text-quiet">
-          {lines.length === 1 ? 'The line' : `${lines.length} of the lines`}
+          {lines.length === 1 ? '1 line' : `${lines.length} lines`}
         </summary>
         <pre data-foreign className="mt-1 overflow-x-auto rounded bg-ground p-2 text-xs whitespace-pre-wrap">
           {lines.join('\n')}
@@ -52,4 +52,4 @@ export function AlertRow({ alert, isBusy, onAcknowledge }: AlertRowProps) {
 
 /** Some are over by themselves: an agent elsewhere was heard of again. */
 const sayEnd = ({ acknowledgedBy }: Alert) =>
-  acknowledgedBy === 'system' ? 'over' : `seen by ${sayActor(acknowledgedBy ?? '')}`
+  acknowledgedBy === 'system' ? 'resolved' : `acknowledged by ${sayActor(acknowledgedBy ?? '')}`

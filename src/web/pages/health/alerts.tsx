@@ -18,15 +18,15 @@ export function Alerts() {
   const items = alerts.data?.items ?? []
   const toggle = (
     <Button aria-pressed={isAll} onClick={() => setIsAll(!isAll)}>
-      {isAll ? 'Only open ones' : 'Those seen, too'}
+      {isAll ? 'Hide acknowledged' : 'Show acknowledged'}
     </Button>
   )
   return (
     <Card title="Alerts" aside={toggle}>
       {alerts.error && <p className="text-sm text-bad">{alerts.error.message}</p>}
       {alerts.data && items.length === 0 && (
-        <Empty title="Nothing was noticed.">
-          <p>cmux looks at its own logs, and at those that a project names in cmux.json:</p>
+        <Empty title="No alerts">
+          <p>cmux watches its own logs, and those that a project names in cmux.json:</p>
           <Command text={'"watch": { "files": ["logs/*.log"] }'} />
         </Empty>
       )}

@@ -16,7 +16,7 @@ export function Backups() {
         {backups?.newest && (
           <>
             {' '}
-            · the newest <Ago at={backups.newest.createdAt} />
+            · newest <Ago at={backups.newest.createdAt} />
           </>
         )}
       </p>

@@ -24,10 +24,10 @@ export function Health() {
             Machine
           </Link>
           <Link to="/timeline" className={buttonClass()}>
-            Time line
+            Activity
           </Link>
           <Link to="/audit" className={buttonClass()}>
-            Who did what
+            Audit log
           </Link>
         </span>
       </div>

@@ -9,14 +9,14 @@ const ROWS = [
   ['acked', 'acknowledged'],
   ['dead', 'dead'],
   ['interrupted', 'interrupted'],
-  ['duplicatesHidden', 'repeats hidden'],
-  ['total', 'in all'],
+  ['duplicatesHidden', 'duplicates hidden'],
+  ['total', 'total'],
 ] as const
 
 export function Mail() {
   const mail = useRoute('GET /api/status', {}).data?.mail
   return (
-    <Card title="Mail">
+    <Card title="Messages">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-sm sm:grid-cols-3">
         {ROWS.map(([key, words]) => (
           <div key={key} className="flex justify-between gap-2">

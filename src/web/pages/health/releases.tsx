@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRoute } from '../../data/use-route.ts'
 import { useAct } from '../../data/use-act.ts'
+import { describeReleaseState } from '../../../protocol/describe-release.ts'
 import { RELEASE_TONES } from '../../health/release-tones.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 export function Releases() {
   const releases = useRoute('GET /api/releases', {}).data?.items ?? []
   const restart = useAct('POST /api/restart', 'a fresh server is taking over')
-  const rollback = useAct('POST /api/releases/rollback', 'the release before is taking over')
+  const rollback = useAct('POST /api/releases/rollback', 'the previous release is taking over')
   const [isAsking, setAsking] = useState(false)
   const canRollBack = releases.some(({ current, state }) => !current && state === 'good')
   return (
@@ -37,15 +38,15 @@ export function Releases() {
             >
               {id}
             </Link>
-            <Badge tone={RELEASE_TONES[state]}>{state}</Badge>
+            <Badge tone={RELEASE_TONES[state]}>{describeReleaseState(state)}</Badge>
             {current && <Badge tone="busy">current</Badge>}
           </li>
         ))}
       </ul>
       <Confirm
         isOpen={isAsking}
-        title="Roll back to the release before?"
-        description="The newest other good release takes over. Agents go on working and no request fails."
+        title="Roll back to the previous release?"
+        description="The newest other healthy release takes over. Agents keep working and no request fails."
         action="Roll back"
         onAnswer={(isYes) => {
           setAsking(false)

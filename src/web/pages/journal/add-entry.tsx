@@ -30,8 +30,8 @@ export function AddEntry({ project }: { readonly project: string | undefined }) 
   return (
     <div className="mb-3 grid gap-1">
       <Field
-        label="Write into the journal"
-        hint={project === undefined ? 'About no project. Markdown.' : `About ${project}. Markdown.`}
+        label="New journal entry"
+        hint={project === undefined ? 'Markdown. No project.' : `Markdown. Project: ${project}.`}
       >
         {(ids) => (
           <textarea
@@ -58,7 +58,7 @@ export function AddEntry({ project }: { readonly project: string | undefined }) 
           ))}
         </select>
         <Button disabled={isEmpty || add.isPending} onClick={write}>
-          Write
+          Add
         </Button>
       </div>
     </div>

@@ -17,8 +17,8 @@ export function ArtifactCard({ entry: { project, day }, name }: ArtifactCardProp
   const { data, error } = useRoute('GET /api/journal/:project/:day/files/:folder/:name', {
     params: { project, day, folder: 'artifacts', name },
   })
-  if (error) return <p className="text-xs text-bad">It can’t be shown: {error.message}</p>
-  if (data === undefined) return <p className="text-xs text-quiet">it is being fetched…</p>
+  if (error) return <p className="text-xs text-bad">The file can’t be shown: {error.message}</p>
+  if (data === undefined) return <p className="text-xs text-quiet">loading…</p>
   const parts = readArtifact(data)
   if (parts) return <Parts parts={parts} />
   const text = JSON.stringify(data, undefined, 2).split('\n').map(showControls).join('\n')

@@ -34,7 +34,7 @@ export function JournalLine({ entry, isNewDay, withProject }: JournalLineProps) 
     >
       {isNewDay && <p className="text-xs font-semibold text-quiet">{day}</p>}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-quiet">
-        <time dateTime={at} title={`${new Date(at).toLocaleString()} here`} className="tabular-nums">
+        <time dateTime={at} title={`${new Date(at).toLocaleString()} local time`} className="tabular-nums">
           {at.slice(11, 19)}
         </time>
         <Badge tone={TONES[kind]}>{kind}</Badge>

@@ -24,7 +24,7 @@ export function JournalText({ entry: { seq, text, bytes } }: { readonly entry: J
       )}
       {isOpen && all.length > SHOWN_CHARS && (
         <p className="text-xs text-quiet">
-          The rest is not shown here; it is on the page in the home’s journal folder.
+          Too long to show here; the full text is in the home’s journal folder.
         </p>
       )}
       {isLong && (

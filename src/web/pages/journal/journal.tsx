@@ -31,7 +31,7 @@ export function Journal() {
   return (
     <div className="mx-auto grid max-w-4xl gap-4">
       <h1 className="text-lg font-semibold">Journal</h1>
-      <Card title={project === undefined ? 'cmux and all projects' : `Of ${project}`} aside={<Utc />}>
+      <Card title={project === undefined ? 'cmux and all projects' : project} aside={<Utc />}>
         <AddEntry project={project} />
         <JournalFilter wanted={wanted} days={days} onChange={change} />
         <Entries wanted={wanted} project={project} />
@@ -61,7 +61,7 @@ function Entries({
   return (
     <>
       {error && (
-        <Notice tone="bad" title={`It can’t be shown: ${error.message}`}>
+        <Notice tone="bad" title={`The journal can’t be shown: ${error.message}`}>
           {error instanceof RefusedRequest ? error.hint : 'The server does not answer.'}
         </Notice>
       )}
@@ -90,8 +90,8 @@ function Entries({
 
 function Nothing() {
   return (
-    <Empty title="Nothing of that is in the journal.">
-      <p>Agents write here by themselves, and you with:</p>
+    <Empty title="No journal entries">
+      <p>Agents write here by themselves. To add an entry:</p>
       <Command text="cmux journal add TEXT" />
     </Empty>
   )

@@ -15,8 +15,8 @@ export function AgentLoads({ latest, chosen, onChoose }: AgentLoadsProps) {
   return (
     <Card title="Agents">
       {loads.length === 0 ? (
-        <Empty title={latest ? 'No agent has a process now.' : 'Nothing was measured yet.'}>
-          <p>What they take of the machine is shown here while they run.</p>
+        <Empty title={latest ? 'No running agents' : 'No measurements yet'}>
+          <p>CPU and memory of running agents show up here.</p>
         </Empty>
       ) : (
         <table className="w-full text-sm tabular-nums">

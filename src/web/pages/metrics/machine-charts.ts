@@ -17,17 +17,17 @@ export const sayMib = (bytes: number) =>
   bytes >= 1024 * MIB ? `${(bytes / 1024 / MIB).toFixed(1)} GiB` : `${Math.round(bytes / MIB)} MiB`
 
 export const MACHINE_CHARTS: readonly ChartRow[] = [
-  { series: 'cpu', title: 'Processors', top: 100, say: sayPercent },
+  { series: 'cpu', title: 'CPU', top: 100, say: sayPercent },
   { series: 'memory', title: 'Memory', top: 100, say: sayPercent },
   { series: 'disk', title: 'Disk', top: 100, say: sayPercent },
   { series: 'agents', title: 'Agents running', top: null, say: sayCount },
-  { series: 'queue', title: 'Waiting: mail, notices, approvals, changes', top: null, say: sayCount },
-  { series: 'deliveryMs', title: 'Mail, until it is submitted', top: null, say: sayMs },
-  { series: 'storeWriteMs', title: 'A write to the database', top: null, say: sayMs },
-  { series: 'loopDelayMs', title: 'Delay of the server', top: null, say: sayMs },
+  { series: 'queue', title: 'Queued: messages, notifications, approvals, changes', top: null, say: sayCount },
+  { series: 'deliveryMs', title: 'Message delivery time', top: null, say: sayMs },
+  { series: 'storeWriteMs', title: 'Database write time', top: null, say: sayMs },
+  { series: 'loopDelayMs', title: 'Server event-loop delay', top: null, say: sayMs },
 ]
 
 export const AGENT_CHARTS: readonly ChartRow[] = [
-  { series: 'cpu', title: 'Processors', top: null, say: sayPercent },
+  { series: 'cpu', title: 'CPU', top: null, say: sayPercent },
   { series: 'memoryBytes', title: 'Memory', top: null, say: sayMib },
 ]

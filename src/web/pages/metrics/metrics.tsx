@@ -55,7 +55,7 @@ export function Metrics() {
       )}
       <AgentLoads latest={machine.data?.latest ?? null} chosen={agent} onChoose={setAgent} />
       {agent !== undefined && own.data && (
-        <section aria-label={`what ${agent} takes`} className="grid gap-3 sm:grid-cols-2">
+        <section aria-label={`resource use of ${agent}`} className="grid gap-3 sm:grid-cols-2">
           {AGENT_CHARTS.map((row) => (
             <SeriesChart key={row.series} row={row} report={own.data} />
           ))}

@@ -12,9 +12,7 @@ export function SeriesChart({ row: { series, title, top, say }, report }: Series
   const points = report.series.find(({ name }) => name === series)?.points ?? []
   const { line, band, max, mean } = arrangeSeries(points, report, top)
   const last = points.at(-1)
-  const words = last
-    ? `now ${say(last.mean)}, mean ${say(mean)}, most ${say(max)}`
-    : 'nothing was measured yet'
+  const words = last ? `now ${say(last.mean)}, avg ${say(mean)}, max ${say(max)}` : 'no measurements yet'
   return (
     <figure data-series={series} className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3">
       <figcaption className="flex items-baseline justify-between gap-2">
@@ -37,9 +35,7 @@ export function SeriesChart({ row: { series, title, top, say }, report }: Series
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-      <p className="text-xs text-quiet tabular-nums">
-        {last ? `mean ${say(mean)} · most ${say(max)}` : words}
-      </p>
+      <p className="text-xs text-quiet tabular-nums">{last ? `avg ${say(mean)} · max ${say(max)}` : words}</p>
     </figure>
   )
 }

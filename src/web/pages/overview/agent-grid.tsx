@@ -24,7 +24,7 @@ export function AgentGrid({ agents, project }: AgentGridProps) {
       title="Agents"
       aside={
         <span className="text-xs text-quiet">
-          {mine.length} in all, {working} at work
+          {mine.length} total, {working} working
         </span>
       }
     >

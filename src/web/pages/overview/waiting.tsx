@@ -19,8 +19,8 @@ export function Waiting({ project }: { readonly project: string | undefined }) {
     data?.items.filter((item) => project === undefined || (item.project ?? project) === project) ?? []
   return (
     <div id="waiting" className="scroll-mt-16">
-      <Card title="Waits for you" aside={items.length > 0 && <Badge tone="busy">{items.length}</Badge>}>
-        {data && items.length === 0 && <Empty title="Nothing waits for you." />}
+      <Card title="Needs attention" aside={items.length > 0 && <Badge tone="busy">{items.length}</Badge>}>
+        {data && items.length === 0 && <Empty title="You’re all caught up" />}
         <ul className="grid gap-2">
           {items.map((item) => (
             <WaitingItem key={`${item.kind} ${item.link} ${item.title}`} item={item} />
@@ -63,7 +63,7 @@ function WaitingItem({ item }: { readonly item: AttentionItem }) {
 }
 
 function Answer({ agent, answer }: { readonly agent: string; readonly answer: string }) {
-  const give = useAct('POST /api/agents/:name/answer', `${agent} is answered`)
+  const give = useAct('POST /api/agents/:name/answer', `answer sent to ${agent}`)
   return (
     <div>
       <Button disabled={give.isPending} onClick={() => give.mutate({ params: { name: agent } })}>

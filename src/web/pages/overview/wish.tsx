@@ -15,11 +15,11 @@ export function Wish({ agents, project }: WishProps) {
   const supervisor = chooseSupervisor(agents, project)
   if (!supervisor) return null
   return (
-    <Card title="What should be done?">
+    <Card title="New request">
       <div className="-mx-3 -mb-3 [&_form]:border-t-0">
         <Composer
           to={supervisor.name}
-          placeholder={`Tell ${supervisor.name} a wish in plain words`}
+          placeholder={`Describe what you want done`}
           onSent={() => void navigate({ to: '/chat' })}
         />
       </div>

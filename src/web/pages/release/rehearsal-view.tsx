@@ -8,8 +8,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { sayTook } from '../../words/say-took.ts'
 
 const LEGS: Readonly<Record<RehearsalLeg, string>> = {
-  forward: 'Forward: it takes over the data',
-  back: 'Back: the release before takes over again',
+  forward: 'Forward: the release takes over the data',
+  back: 'Back: the previous release takes over again',
   'forward again': 'Forward again',
 }
 
@@ -48,7 +48,7 @@ export function RehearsalView({ id }: { readonly id: string }) {
 function Step({ step: { check, passed, detail, tookMs } }: { readonly step: RehearsalStep }) {
   const [tone, word] =
     passed === null
-      ? (['quiet', 'not tried'] as const)
+      ? (['quiet', 'not reached'] as const)
       : passed
         ? (['well', 'passed'] as const)
         : (['bad', 'failed'] as const)

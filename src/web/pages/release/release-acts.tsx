@@ -9,12 +9,12 @@ import { Confirm } from '../../ui/confirm.tsx'
 export function ReleaseActs({ release: { id, state, current } }: { readonly release: Release }) {
   const [asked, setAsked] = useState<'promote' | 'roll back'>()
   const isLive = useConnection().kind === 'live'
-  const rehearse = useAct(
-    'POST /api/releases/:id/rehearse',
-    'it is being rehearsed; what comes of it is told here',
+  const rehearse = useAct('POST /api/releases/:id/rehearse', 'rehearsing; the result shows up here')
+  const promote = useAct(
+    'POST /api/releases/:id/promote',
+    'promoting: the release takes over when it is healthy',
   )
-  const promote = useAct('POST /api/releases/:id/promote', 'asked for: it takes over when it is well')
-  const rollback = useAct('POST /api/releases/rollback', 'the release before is taking over')
+  const rollback = useAct('POST /api/releases/rollback', 'the previous release is taking over')
   const request = { params: { id } }
   return (
     <>
@@ -32,11 +32,11 @@ export function ReleaseActs({ release: { id, state, current } }: { readonly rele
       )}
       <Confirm
         isOpen={asked !== undefined}
-        title={asked === 'promote' ? 'Let this release take over?' : 'Go back to the release before?'}
+        title={asked === 'promote' ? 'Promote this release?' : 'Roll back to the previous release?'}
         description={
           asked === 'promote'
-            ? 'It is rehearsed first unless it is known to be good. Agents go on working, no request fails, and when it is not well it goes again by itself.'
-            : 'The newest other good release takes over. Agents go on working and no request fails.'
+            ? 'The release is rehearsed first unless it is known to be healthy. Agents keep working, no request fails, and an unhealthy release is rolled back automatically.'
+            : 'The newest other healthy release takes over. Agents keep working and no request fails.'
         }
         action={asked === 'promote' ? 'Promote' : 'Roll back'}
         onAnswer={(isYes) => {

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Command } from '../../ui/command.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { describeReleaseState } from '../../../protocol/describe-release.ts'
 import { RELEASE_TONES } from '../../health/release-tones.ts'
 import { RehearsalView } from './rehearsal-view.tsx'
 import { ReleaseActs } from './release-acts.tsx'
@@ -27,7 +28,7 @@ export function ReleasePage() {
         </h1>
         {release && (
           <div className="flex flex-wrap items-center gap-2" data-release={release.state}>
-            <Badge tone={RELEASE_TONES[release.state]}>{release.state}</Badge>
+            <Badge tone={RELEASE_TONES[release.state]}>{describeReleaseState(release.state)}</Badge>
             {release.current && <Badge tone="busy">current</Badge>}
             <span className="ml-auto flex flex-wrap gap-2">
               <ReleaseActs release={release} />
@@ -37,8 +38,8 @@ export function ReleasePage() {
       </header>
       {error && <Notice tone="bad" title={error.message} />}
       {data && !release && (
-        <Notice tone="worry" title="It is not installed any more.">
-          What happened to it is on the time line. <Command text="cmux release list" />
+        <Notice tone="worry" title="Not installed any more">
+          Its history is on the Activity page. <Command text="cmux release list" />
         </Notice>
       )}
       {release && (
@@ -46,9 +47,10 @@ export function ReleasePage() {
           {release.rehearsed ? (
             <RehearsalView id={id} />
           ) : (
-            <Empty title="It has not been rehearsed.">
+            <Empty title="Not rehearsed yet">
               <p>
-                A rehearsal tries it on a copy of the data: forward, back to what runs now, forward again.
+                A rehearsal tries the release on a copy of the data: forward, back to the running release,
+                forward again.
               </p>
               <Command text={`cmux release rehearsal ${id}`} />
             </Empty>

@@ -35,12 +35,12 @@ export function AgentStrip({ open, chosen, onChoose }: AgentStripProps) {
   return (
     <div
       role="group"
-      aria-label="agents: press one to see its tasks, drop a card on one to assign it"
+      aria-label="agents: select one to see its tasks, or drop a card on one to assign it"
       className="z-20 flex max-h-26 flex-wrap gap-1.5 overflow-y-auto bg-ground py-1.5 md:sticky md:top-12"
     >
-      <AgentChip {...chip(EVERYBODY, open.length)}>everybody</AgentChip>
+      <AgentChip {...chip(EVERYBODY, open.length)}>all</AgentChip>
       <AgentChip {...chip(NOBODY, countOf(null))} onTask={(id) => change(id, { assignee: null })}>
-        nobody
+        unassigned
       </AgentChip>
       {agents.map((agent) => (
         <AgentChip

@@ -43,7 +43,7 @@ export function NewTaskForm({ open, onDone }: NewTaskFormProps) {
           />
         )}
       </Field>
-      <Field label="What is to be done" hint="The agent reads it as it stands here.">
+      <Field label="Description" hint="Sent to the agent as written.">
         {(ids) => (
           <textarea
             {...ids}
@@ -78,7 +78,7 @@ function Choices({ draft, set }: Written) {
         value={draft.to}
         onChoose={set.to}
         options={[
-          ['', 'nobody yet'],
+          ['', 'unassigned'],
           ...agents.filter(canRead).map(({ name, status }) => [name, `${name} (${status})`] as const),
         ]}
       />
@@ -92,7 +92,7 @@ function Choices({ draft, set }: Written) {
         label="Project"
         value={draft.project === '' ? NO_PROJECT : draft.project}
         onChoose={set.project}
-        options={[[NO_PROJECT, 'its agent’s'], ...projects.map(({ name }) => [name, name] as const)]}
+        options={[[NO_PROJECT, 'the agent’s project'], ...projects.map(({ name }) => [name, name] as const)]}
       />
     </div>
   )
@@ -101,7 +101,7 @@ function Choices({ draft, set }: Written) {
 function Relations({ draft, set, open }: Written & Pick<NewTaskFormProps, 'open'>) {
   return (
     <>
-      <Field label="Part of" hint="It is not done before its parts are.">
+      <Field label="Part of" hint="The parent is done when all its parts are.">
         {(ids) => (
           <TaskPicker
             {...ids}
@@ -112,7 +112,7 @@ function Relations({ draft, set, open }: Written & Pick<NewTaskFormProps, 'open'
           />
         )}
       </Field>
-      <Field label="After" hint="It is handed over when all of these are done.">
+      <Field label="After" hint="Starts when these are done">
         {(ids) => (
           <TaskPicker
             {...ids}

@@ -16,7 +16,7 @@ export function NewTask({ isOpen, onClose, open }: NewTaskProps) {
       isOpen={isOpen}
       onClose={onClose}
       title="New task"
-      description="Whoever is to do it gets it as mail. What you have typed is kept when you close this."
+      description="The assignee gets the task as a message. Closing this keeps your draft."
     >
       <NewTaskForm open={open} onDone={onClose} />
     </Dialog>

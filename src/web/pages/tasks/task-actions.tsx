@@ -43,8 +43,8 @@ export function TaskActions({ task }: { readonly task: TaskView }) {
       <Confirm
         isOpen={isAsked}
         title="Cancel the task and its parts?"
-        description={`${openParts} of its parts are not over yet. They are canceled too.`}
-        action="Cancel them"
+        description={`${openParts} of its parts are still open. They are canceled too.`}
+        action="Cancel all"
         onAnswer={(isYes) => {
           setAsked(false)
           if (isYes) cancel()

@@ -61,7 +61,7 @@ export const TaskCard = memo(function TaskCard({ task, status, waitsFor, showsSt
       </div>
       {isOpen && waitsFor !== '' && (
         <p data-foreign className="line-clamp-2 text-xs text-worry">
-          waits for {waitsFor}
+          blocked by {waitsFor}
         </p>
       )}
     </li>

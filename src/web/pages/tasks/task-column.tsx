@@ -30,7 +30,7 @@ export function TaskColumn(props: TaskColumnProps) {
       <h2 id={id} className="flex items-baseline gap-2 px-1 text-sm font-semibold">
         {title} <span className="text-xs font-normal text-quiet">{count}</span>
       </h2>
-      {tasks.length === 0 && <p className="px-1 text-xs text-quiet">Nothing here.</p>}
+      {tasks.length === 0 && <p className="px-1 text-xs text-quiet">No tasks</p>}
       <ul aria-labelledby={id} className="grid gap-2">
         {tasks.map((task) => (
           <TaskCard

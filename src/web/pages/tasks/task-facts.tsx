@@ -17,9 +17,9 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
   const status = agents.find(({ name }) => name === assignee)?.status
   const done = after.filter((id) => !waitsFor.includes(id))
   return (
-    <Card title="About it">
+    <Card title="Details">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 text-sm">
-        <Fact name="Who has it">
+        <Fact name="Assignee">
           <Assignee name={assignee} status={status} />
         </Fact>
         <Fact name="Priority">{priority}</Fact>
@@ -30,21 +30,21 @@ export function TaskFacts({ task }: { readonly task: TaskView }) {
           </Fact>
         )}
         {waitsFor.length > 0 && (
-          <Fact name="Waits for">
+          <Fact name="Blocked by">
             {waitsFor.map((id) => (
               <NamedTask key={id} id={id} />
             ))}
           </Fact>
         )}
         {done.length > 0 && (
-          <Fact name="Builds on">
+          <Fact name="Blocks">
             {done.map((id) => (
               <NamedTask key={id} id={id} />
             ))}
           </Fact>
         )}
         {message !== null && assignee !== null && (
-          <Fact name="Handed over">
+          <Fact name="Sent">
             <HandedOver message={message} to={assignee} />
           </Fact>
         )}
@@ -88,7 +88,7 @@ function HandedOver({ message, to }: { readonly message: MessageId; readonly to:
         search={(old) => ({ ...old, tab: 'conversation' })}
         className="text-accent underline"
       >
-        as mail, in the conversation with {to}
+        as a message, in the conversation with {to}
       </Link>
       {data && <ReceiptLine message={data} />}
     </div>

@@ -25,7 +25,7 @@ export function TaskNote({ task: { id, state, assignee } }: { readonly task: Tas
       <Field
         label={isAsking ? 'Your answer' : 'Add a note'}
         hint={
-          isAsking ? `${assignee ?? 'Whoever has it'} gets it as mail and goes on.` : 'Kept in the history.'
+          isAsking ? `Sent to ${assignee ?? 'the assignee'}, who continues with it.` : 'Kept in the history.'
         }
       >
         {(ids) => (
@@ -47,12 +47,12 @@ export function TaskNote({ task: { id, state, assignee } }: { readonly task: Tas
         </Button>
         {isAsking && (
           <Button disabled={isEmpty} onClick={() => say({ note: text })}>
-            Only note it
+            Add as note only
           </Button>
         )}
         {isOpenState(state) && (
           <Button disabled={isEmpty} onClick={() => say({ state: 'completed', result: text })}>
-            Done, with this result
+            Complete with this result
           </Button>
         )}
       </div>

@@ -29,7 +29,7 @@ export function TaskPage() {
       </p>
       {error && <Missing error={error} />}
       {!data && !error && <h1 className="text-xl font-semibold">Task</h1>}
-      {data && !isLive && <Notice tone="worry" title="The page is not connected: this is how it was." />}
+      {data && !isLive && <Notice tone="worry" title="Not connected: this is the last known state." />}
       {data && <Whole key={id} task={data} />}
     </div>
   )
@@ -39,7 +39,7 @@ function Missing({ error }: { readonly error: Error }) {
   return (
     <>
       <h1 className="text-xl font-semibold">Task</h1>
-      <Notice tone="bad" title={`It can’t be shown: ${error.message}`}>
+      <Notice tone="bad" title={`The task can’t be shown: ${error.message}`}>
         {error instanceof RefusedRequest ? error.hint : 'The server does not answer.'}
       </Notice>
     </>
@@ -65,7 +65,7 @@ function Whole({ task }: { readonly task: TaskView }) {
       <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-3">
           {result !== null && result !== '' && <Words title="Result" text={result} />}
-          <Words title="What is to be done" text={body === '' ? title : body} />
+          <Words title="Description" text={body === '' ? title : body} />
           {children.length > 0 && (
             <Card
               title="Parts"
@@ -85,7 +85,7 @@ function Whole({ task }: { readonly task: TaskView }) {
         <div className="grid gap-3">
           <TaskFacts task={task} />
           {!isAsking && (
-            <Card title="Say something of it">
+            <Card title="Reply">
               <TaskNote task={task} />
             </Card>
           )}
@@ -108,7 +108,7 @@ function Words({ title, text }: { readonly title: string; readonly text: string 
 function Question({ task }: { readonly task: TaskView }) {
   const asked = task.history.findLast(({ state, note }) => state === task.state && note !== null)
   return (
-    <Card title={task.state === 'auth-required' ? 'It needs access from you' : 'It needs an answer from you'}>
+    <Card title={task.state === 'auth-required' ? 'Needs access from you' : 'Needs an answer from you'}>
       <div className="grid gap-3">
         {asked && (
           <p data-foreign dir="auto" className="border-l-4 border-worry/60 pl-3 text-sm whitespace-pre-wrap">

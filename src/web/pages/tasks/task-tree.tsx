@@ -29,7 +29,7 @@ export function TaskTree({ open, project, assignee }: TaskTreeProps) {
     <div className="grid justify-items-start gap-2">
       <ul
         role="tree"
-        aria-label="tasks by what they are part of"
+        aria-label="task tree"
         onKeyDown={tree.hear}
         className="grid w-full rounded-lg border border-line bg-surface py-1 empty:hidden"
       >
@@ -45,7 +45,7 @@ export function TaskTree({ open, project, assignee }: TaskTreeProps) {
           />
         ))}
       </ul>
-      {over.hasMore && <Button onClick={() => setCount(count + OVER_STEP)}>Show more that are over</Button>}
+      {over.hasMore && <Button onClick={() => setCount(count + OVER_STEP)}>Show more closed tasks</Button>}
     </div>
   )
 }

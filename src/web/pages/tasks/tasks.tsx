@@ -44,18 +44,18 @@ export function Tasks() {
         onChoose={(filter) => void navigate({ search: (old) => ({ ...old, assignee: wordOf(filter) }) })}
       />
       {error && (
-        <Notice tone="bad" title={`The tasks can’t be shown: ${error.message}`}>
+        <Notice tone="bad" title={`Tasks can’t be shown: ${error.message}`}>
           <Command text="cmux task list" />
         </Notice>
       )}
       {data?.isWhole === false && (
-        <Notice tone="worry" title={`There are more than ${open.length} open tasks`}>
-          These are the oldest. Choose a project to see all of its own.
+        <Notice tone="worry" title={`More than ${open.length} open tasks`}>
+          The oldest are shown. Choose a project to see all of its tasks.
         </Notice>
       )}
       {data?.items.length === 0 && (
-        <Empty title="Nothing is to be done.">
-          Press n to write a task, or in a terminal: <Command text="cmux task add TITLE --to NAME" />
+        <Empty title="No tasks yet">
+          Press n to add a task, or in a terminal: <Command text="cmux task add TITLE --to NAME" />
         </Empty>
       )}
       {data && <Shown open={open} project={project} assignee={assignee} />}

@@ -62,7 +62,7 @@ export function TreeLine({ row, waitsFor, isCurrent, placeRef, onReach, onTurn }
       )}
       {isOpenState(task.state) && waitsFor !== '' && (
         <span data-foreign className="text-xs text-worry">
-          waits for {waitsFor}
+          blocked by {waitsFor}
         </span>
       )}
       <span className="text-xs text-quiet">{task.assignee ?? 'nobody'}</span>

@@ -45,7 +45,7 @@ export function useTaskDraft(
   const [priority, setPriority] = useDraft('new-task.priority', none)
   const [parent, setParent] = useDraft('new-task.parent', none)
   const [after, setAfter] = useDraft('new-task.after', none)
-  const add = useAct('POST /api/tasks', 'The task is added.')
+  const add = useAct('POST /api/tasks', 'Task added')
   const set = {
     title: setTitle,
     body: setBody,

@@ -41,7 +41,7 @@ export function Terminals() {
           />
         )}
         {shown.length >= TERMINALS_MAX && (
-          <p className="text-xs text-quiet">{TERMINALS_MAX} at once are shown.</p>
+          <p className="text-xs text-quiet">{TERMINALS_MAX} are shown at once.</p>
         )}
       </header>
       {error && <Notice tone="bad" title={error.message} />}
@@ -63,10 +63,10 @@ export function Terminals() {
 }
 
 function NothingShown({ hasAgents }: { readonly hasAgents: boolean }) {
-  if (hasAgents) return <Empty title="No terminal is chosen.">Choose agents with “Show”.</Empty>
+  if (hasAgents) return <Empty title="No terminal selected">Select agents with “Show”.</Empty>
   return (
-    <Empty title="There are no agents yet.">
-      <p>An agent has a terminal as soon as it is started:</p>
+    <Empty title="No agents yet">
+      <p>Each agent has a terminal once it is started:</p>
       <Command text={'cmux agent spawn anna --task "say hello"'} />
     </Empty>
   )

@@ -5,9 +5,9 @@ import { isRecovery, RECOVERY_TYPES } from '../../words/is-recovery.ts'
 export const TIMELINE_KINDS = {
   releases: 'releases',
   changes: 'changes',
-  recoveries: 'broke and healed',
-  'given up': 'given up',
-  programs: 'services of projects',
+  recoveries: 'recoveries',
+  'given up': 'needs a person',
+  programs: 'services',
 } as const
 export type TimelineKind = keyof typeof TIMELINE_KINDS
 

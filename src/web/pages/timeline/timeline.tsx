@@ -25,9 +25,9 @@ export function Timeline() {
     void navigate({ search: (old) => ({ ...old, kind: next }), replace: true })
   return (
     <div className="mx-auto grid max-w-4xl gap-4">
-      <h1 className="text-lg font-semibold">Time line</h1>
+      <h1 className="text-lg font-semibold">Activity</h1>
       <Card
-        title={project === undefined ? 'cmux and all projects' : `Of ${project}`}
+        title={project === undefined ? 'cmux and all projects' : project}
         aside={<TimelineFilter chosen={kind} onChoose={choose} />}
       >
         <Lines key={`${kind}`} kind={kind} project={project} />
@@ -58,11 +58,11 @@ function Lines({ kind, project }: LinesProps) {
     <>
       {error && <Notice tone="bad" title={error.message} />}
       {isKnown && isOver && events.length === 0 && (
-        <Empty title="Nothing of that happened so far.">
-          {project !== undefined && 'Releases and recoveries of cmux itself belong to no project.'}
+        <Empty title="No activity yet">
+          {project !== undefined && 'Releases and recoveries of cmux itself are not part of a project.'}
         </Empty>
       )}
-      <ol aria-label="time line, newest first" className={isLive ? '' : 'opacity-60'}>
+      <ol aria-label="activity, newest first" className={isLive ? '' : 'opacity-60'}>
         {events
           .toReversed()
           .slice(0, drawn)

@@ -41,7 +41,7 @@ export function useTimeline(types: string, isShown: (event: Event) => boolean): 
         next = page.next
       }
     } catch {
-      say({ tone: 'bad', title: 'What is older could not be fetched; try again' })
+      say({ tone: 'bad', title: 'Older entries could not be loaded; try again' })
     }
   }
   const events = known.events.filter(isShown)
