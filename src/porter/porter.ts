@@ -45,10 +45,10 @@ export async function openPorter(folder: string): Promise<Porter> {
     if (isTurning) return
     isTurning = true
     try {
-      const nowMs = Date.now()
+      const nowMs = performance.now()
       versions.tend(nowMs)
       const decided = decidePorter({ order: readOrder(), children: versions.see(), mind, nowMs })
-      if (decided.mind.serving !== mind.serving) servingSince = nowMs
+      if (decided.mind.serving !== mind.serving) servingSince = Date.now()
       mind = decided.mind
       if (mind.serving !== null) for (const go of waiting) go()
       for (const act of decided.acts) await carryOut(act)

@@ -48,7 +48,7 @@ export async function startChild(version: Version, fixedPort: number, onEnd: () 
     version,
     pid,
     port,
-    startedMs: Date.now(),
+    startedMs: performance.now(),
     end: () => end,
     signal(signal) {
       try {

@@ -57,12 +57,19 @@ export function makeVersions(wake: () => void): Versions {
       const child = await startChild(version, fixedPort, wake)
       const { port } = child
       const { key } = version
-      const counts = { inFlight: 0, good: 0, misses: 0, askedMs: 0, endsMs: null, toldMs: null }
+      const counts = {
+        inFlight: 0,
+        good: 0,
+        misses: 0,
+        askedMs: Number.NEGATIVE_INFINITY,
+        endsMs: null,
+        toldMs: null,
+      }
       all.add({ key, port, child, isReady: false, fault: null, isAsked: false, ...counts })
     },
     end(key) {
       const one = find(key)
-      if (one) one.endsMs = Date.now()
+      if (one) one.endsMs = performance.now()
     },
     blame(key, why) {
       const one = find(key)
@@ -120,7 +127,7 @@ async function hear(one: Kept, health: string, wake: () => void): Promise<void> 
     one.misses += 1
     one.good = 0
     if (one.misses >= MISSES_MAX) one.fault ??= `got sick: ${wrong}`
-  } else if (Date.now() - startedMs > version.readyMs)
+  } else if (performance.now() - startedMs > version.readyMs)
     one.fault ??= `was not well within ${version.readyMs / 1000} s: ${wrong}`
   wake()
 }

@@ -105,6 +105,7 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     movement: movementTable(config),
     hookCommand: [process.execPath, join(programs, 'hook.mjs')],
     mcpCommand: [process.execPath, join(programs, 'mcp.mjs')],
+    pushCommand: [process.execPath, join(programs, 'git-remote.mjs')],
     forwardCommand: [process.execPath, join(programs, 'forward.mjs')],
     outboundCommand: [process.execPath, join(programs, 'outbound.mjs')],
   }
@@ -167,7 +168,7 @@ async function captureOwned(terminals: Terminals, owner: ProjectId) {
   return { pane, lines: lines.slice(-SERVICE_LINES) }
 }
 
-function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {
+function agentLimits({ agents, approvals, messages }: Config): AgentDeps['limits'] {
   return {
     ...AGENT_LIMITS,
     agentsMax: agents.max,
@@ -178,6 +179,7 @@ function agentLimits({ agents, approvals }: Config): AgentDeps['limits'] {
     backOffMs: agents.backOffSec.map((sec) => sec * 1000),
     stopMs: agents.stopSec * 1000,
     approvalMs: approvals.waitSec * 1000,
+    messageTriesMax: messages.tries,
   }
 }
 

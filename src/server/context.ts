@@ -20,7 +20,9 @@ import { makeCheckPassphrase, type CheckPassphrase } from '../core/approvals/che
 import { makeRateLimiter } from '../core/access/rate-limiter.ts'
 import type { AnchorBook } from '../core/audit/anchor-book.ts'
 import type { CheckOutputs } from '../core/improve/check-runner.ts'
+import { readThreadUsage } from '../adapters/machine/read-thread-usage.ts'
 import type { Clock } from '../core/clock.ts'
+import { makeSlowWatch, type SlowWatch } from '../core/health/slow-watch.ts'
 import type { Entropy } from '../core/entropy.ts'
 import type { FeedSources } from '../core/events/open-feed.ts'
 import {
@@ -163,15 +165,16 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
 
   const spool = makeSpool({ home, store: memory.store, clock, log })
   const measured = measureWrites(memory.store, clock, gauges.writes.add)
-  const leadership = makeLeadership(measured, { lockPath, clock, first: () => spool.empty() })
+  const leadership = makeLeadership(measured, { lockPath, clock, first: () => beginWriting(late, spool) })
   stack.use(leadership)
   const ports = { store: leadership.store, clock, entropy, hashSecret: sha256Secret }
-  const { isLeading } = leadership
-  const page = makePage({ ...options, ...ports, isLeading })
+  const page = makePage({ ...options, ...ports, ...leadership })
   const addresses = makeAddressBook(config, clock)
   const anchorBook = makeAnchorFile(join(home, 'audit', 'anchors.jsonl'))
-  const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url }
-  const team = makeTeam({ ...options, ...ports, ...near })
+  const database = { path: memory.databasePath, store: memory.store }
+  const near = { ...gauges, ...secrets, log, pulse: memory.pulse, url: addresses.url, database }
+  const slow = stack.use(makeSlowWatch({ clock, readUsage: readThreadUsage }))
+  const team = makeTeam({ ...options, ...ports, ...near, slow })
   for (const room of [team.agents, team.machine, team.ports]) stack.use(room)
   Object.assign(late, team, { leadership })
   const undo = stack.move()
@@ -192,7 +195,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     metrics,
     ...makeAccess({ ...ports, config, addresses }),
     feed: { log: () => memory.store.read.events, pulse: memory.pulse },
-    observeHealth: makeHealthCheck({ ...options, ...ports, ...team, ...page, isLeading }),
+    observeHealth: makeHealthCheck({ ...options, ...ports, ...team, ...page, ...leadership, slow }),
     lead: once(async () => {
       await leadership.take()
       if (note) await recordRestore({ ...ports, book: anchorBook, home }, note)
@@ -201,6 +204,11 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
+}
+
+async function beginWriting({ machine }: Late, spool: Spool): Promise<void> {
+  await machine?.databaseCare.refuseDamaged()
+  await spool.empty()
 }
 
 /** Who comes in, how people log in, and how they prove that they are there. */
@@ -260,8 +268,8 @@ function makePage(
 
 type TeamDeps = ContextOptions &
   Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'log' | 'pulse'> &
-  Pick<MachineRoomDeps, 'deliveries' | 'writes'> &
-  Secrets & { readonly url: () => string }
+  Pick<MachineRoomDeps, 'deliveries' | 'writes' | 'database'> &
+  Secrets & { readonly url: () => string; readonly slow: SlowWatch }
 
 function makeTeam(
   deps: TeamDeps,

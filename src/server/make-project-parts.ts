@@ -14,6 +14,7 @@ import { makeGitWorkspaceGround } from '../adapters/git/git-workspace-ground.ts'
 import { listSteering } from '../adapters/git/list-steering.ts'
 import { makeDemoRepository } from '../adapters/git/make-demo-repository.ts'
 import { makeShadowRepository } from '../adapters/git/shadow-repository.ts'
+import { makeGitRemotes, type GitRemotesDeps } from '../adapters/git/git-remotes.ts'
 import { makeHealRepository } from '../adapters/git/make-heal-repository.ts'
 import type { Workplaces } from '../core/agents/workplaces.ts'
 import type { ContinuityDeps } from '../core/continuity/continuity-deps.ts'
@@ -28,6 +29,8 @@ import { makeMainWatch, type MainWatch } from '../core/projects/main-watch.ts'
 import { RULE_PATHS } from '../core/projects/read-rules.ts'
 import { watchMainBranch } from '../core/projects/watch-main-branch.ts'
 import type { PolicyShelf } from '../core/rules/policy-shelf.ts'
+import { makePushKeeper } from '../core/pushes/push-keeper.ts'
+import type { Remotes } from '../core/pushes/remotes.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeFindOverlaps } from '../core/workspaces/find-overlaps.ts'
@@ -62,6 +65,9 @@ export interface ProjectParts {
   readonly workspaces: Workspaces
   readonly workplaces: Workplaces
   readonly improve: ImproveDeps
+  readonly remotes: Remotes
+  /** Begins pushes that were agreed to, and tells of those that are over. */
+  readonly workPushes: () => Promise<void>
   readonly mainBranch: MainBranch
   readonly readGit: ContinuityDeps['readGit']
   readonly wardTrees: WardRoomOptions['wardTrees']
@@ -91,25 +97,22 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     return [...new Set([...registered.map((agent) => agent.name), ...(await workspaces.list(name))])]
   }
   const repositories = makeGitRepositories(git, findGitPlace, shadows)
-  const alerting = { alertPolicy: deps.config.watch, ownCheckout: () => readOwnCheckout(home) }
-  const watched = { ...alerting, opened: listOpened(deps), rulePaths: RULE_PATHS }
+  const ownCheckout = () => readOwnCheckout(home)
+  const watched = {
+    alertPolicy: deps.config.watch,
+    ownCheckout,
+    opened: listOpened(deps),
+    rulePaths: RULE_PATHS,
+  }
   const mains = makeMainWatch({ ...deps, ...watched, repositories, onError: sayUnread(log) })
   const projects = makeProjects({ ...deps, home, repositories, mains, agentsOf })
-  const gitPlaces: Workplaces['gitPlaces'] = async (record) => {
-    const { project, workspace, folder } = record
-    if (workspace === null || project === null)
-      return { borrowed: [], steering: isInCheckout(record) ? listSteering(folder) : [] }
-    const { path } = await projects.get(project)
-    const { folders } = await readObjectPlace(git, findGitPlace(path))
-    return { borrowed: folders, steering: [] }
-  }
   const workplaces = makeWorkplaces({
     store,
     projects,
     workspaces,
     isOwnCheckout: isOurs,
     ownFolder: (agent) => makeOwnFolder(home, agent),
-    gitPlaces,
+    gitPlaces: (record) => listGitPlaces(record, { git, findGitPlace, projects }),
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
     noteMainBranches: mains.lookAtAll,
   })
@@ -126,6 +129,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     findOverlaps: makeFindOverlaps(workspaces, deps.clock),
   }
   return {
+    ...makePushes(deps, { git, findGitPlace, home, projects }),
     projects,
     mains,
     workspaces,
@@ -144,6 +148,33 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
   }
 }
 
+function makePushes(
+  deps: ProjectPartsDeps,
+  {
+    home,
+    projects,
+    ...door
+  }: Pick<GitRemotesDeps, 'git' | 'findGitPlace'> & { home: string; projects: Projects },
+): Pick<ProjectParts, 'remotes' | 'workPushes'> {
+  const { environment, log } = deps
+  const remotes = makeGitRemotes({ ...door, environment, writable: () => listWritable(deps, home) })
+  const onError = (error: unknown, doing: string) => log.error({ err: error }, doing)
+  return { remotes, workPushes: makePushKeeper({ ...deps, remotes, findProject: projects.get, onError }) }
+}
+
+/** What of git an agent's sandbox shows, besides its workspace. */
+async function listGitPlaces(
+  record: Parameters<Workplaces['gitPlaces']>[0],
+  { git, findGitPlace, projects }: Pick<GitRemotesDeps, 'git' | 'findGitPlace'> & { projects: Projects },
+): ReturnType<Workplaces['gitPlaces']> {
+  const { project, workspace, folder } = record
+  if (workspace === null || project === null)
+    return { borrowed: [], steering: isInCheckout(record) ? listSteering(folder) : [] }
+  const { path } = await projects.get(project)
+  const { folders } = await readObjectPlace(git, findGitPlace(path))
+  return { borrowed: folders, steering: [] }
+}
+
 /** For an agent without a project. */
 async function makeOwnFolder(home: string, agent: string): Promise<string> {
   const folder = join(home, 'agents', agent, 'work')
@@ -158,6 +189,12 @@ const sayUnread =
   (log: Logger) =>
   (error: unknown, { name }: Project) =>
     log.warn({ err: error, project: name }, 'its main branch could not be looked at')
+
+/** An agent in a checkout writes into a project, and every agent into its workspace. */
+async function listWritable(deps: ProjectPartsDeps, home: string): Promise<string[]> {
+  const projects = await deps.store.read.projects.list({ all: false })
+  return [home, ...listOpened(deps), ...projects.map(({ path }) => path)]
+}
 
 /** What the settings open to every agent. A path that is not there yet stays as it is written. */
 function listOpened({ config, environment }: ProjectPartsDeps): string[] {

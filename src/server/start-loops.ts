@@ -93,6 +93,11 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
       work: expireApprovals,
       failure: 'requests for approval could not be looked after',
     },
+    {
+      everyMs: 1000,
+      work: context.workPushes,
+      failure: 'what was agreed to could not be pushed',
+    },
     // Reading and summing the front end takes milliseconds.
     {
       everyMs: 2000,

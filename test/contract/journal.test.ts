@@ -212,7 +212,7 @@ test('[J4] [P6] the history is in the journal by itself, once, also of agents th
       project: 'cmux',
       kind: 'agent',
       agent: 'anna',
-      text: 'Where the work of anna stands was written down: before a compaction.',
+      text: 'The context of anna was saved: before a compaction.',
       files: ['artifacts/compaction-anna-1.json'],
     },
     {
@@ -227,7 +227,7 @@ test('[J4] [P6] the history is in the journal by itself, once, also of agents th
       kind: 'recovery',
       agent: null,
       files: [],
-      text: 'The service of site fell (1 in a row) and was started again.\nended with status 1',
+      text: 'The service of site crashed (1 in a row) and was restarted.\nended with status 1',
     },
   ])
 })

@@ -9,7 +9,7 @@ test.each(readdirSync(FOLDER))(
   '[C7] %s: the last kept state after a compaction, conversation and journal before a person, the journal before long work',
   (file) => {
     const prompt = readFileSync(join(FOLDER, file), 'utf8').replaceAll(/\s+/g, ' ')
-    expect(prompt).toMatch(/conversation was shortened .* Read your last kept state with `recall`/)
+    expect(prompt).toMatch(/conversation was compacted .* Read your last saved context with `recall`/)
     expect(prompt).toMatch(/\(`recall`, `search_journal`\) before you ask a person/)
     expect(prompt).toContain('Write into the journal before long work')
     expect(prompt).toContain('`save_progress`')

@@ -158,10 +158,10 @@ test.each([
   ['care', 'docs/CLAUDE.local.md', OBEYED],
   ['care', 'docs/requirements.json', 'checks and editors read it'],
   ['care', 'test/times.json', 'checks and editors read it'],
-  ['safe', 'README.md', 'nothing says that it needs care'],
-  ['safe', 'docs/glossary.md', 'nothing says that it needs care'],
-  ['safe', 'docs/decisions/0200-x.md', 'nothing says that it needs care'],
-  ['safe', 'docs/pictures/page.png', 'nothing says that it needs care'],
+  ['safe', 'README.md', 'no rule names it'],
+  ['safe', 'docs/glossary.md', 'no rule names it'],
+  ['safe', 'docs/decisions/0200-x.md', 'no rule names it'],
+  ['safe', 'docs/pictures/page.png', 'no rule names it'],
 ] as const)('[I11] [S4] %s: %s of cmux itself, whoever decides on its code', (tier, path, why) => {
   for (const selfReview of ['person', 'agent'] as const)
     expect(judgeTier(file(path), { ...OWN, selfReview })).toEqual({ tier, why })
@@ -234,12 +234,7 @@ test.each<[name: string, facts: Partial<FileFacts>, tier: Tier, why: string]>([
   ['a submodule', { oldMode: '000000', newMode: '160000' }, 'forbidden', REPOSITORY],
   ['the end of a submodule', { oldMode: '160000', newMode: '000000' }, 'forbidden', REPOSITORY],
   ['a file that becomes a program', { newMode: '100755' }, 'care', 'it becomes a program that can be run'],
-  [
-    'a program that stays one',
-    { oldMode: '100755', newMode: '100755' },
-    'safe',
-    'nothing says that it needs care',
-  ],
+  ['a program that stays one', { oldMode: '100755', newMode: '100755' }, 'safe', 'no rule names it'],
 ])('[I11] %s is judged by what it is', (_, facts, tier, why) => {
   expect(judgeTier(file('notes/a.txt', facts), RULES)).toEqual({ tier, why })
 })
@@ -254,7 +249,7 @@ test('[I11] what a project calls safe lowers a care that is not firm, and neithe
   const program = file('tool', { newMode: '100755' })
   expect(judgeTier(program, { ...RULES, tiers })).toEqual({
     tier: 'safe',
-    why: 'nothing says that it needs care',
+    why: 'no rule names it',
   })
   expect(judgeTier(file('cmux.json'), { ...RULES, tiers }).tier).toBe('forbidden')
   expect(judgeTier(program, { ...RULES, tiers: { ...tiers, care: ['to*'] } })).toEqual({

@@ -8,7 +8,7 @@ import type { TaskView } from '../../src/protocol/task.ts'
 import { startA2aClient, textMessage } from '../fixtures/a2a-client.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
 
@@ -16,7 +16,7 @@ let built: BuiltCmux
 let team: AgentTeam
 
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'a2a')
   await team.spawn('boss', { role: 'supervisor' })
   await team.spawn('anna')
@@ -99,7 +99,7 @@ describe('the client', () => {
 
   test('[T1] takes work back', async () => {
     const client = await startA2aClient(url(), team.cmux.owner)
-    const { id } = await beginTask(client, textMessage('say never mind', { agent: 'anna' }))
+    const { id } = await beginTask(client, textMessage('wait 3\nsay never mind', { agent: 'anna' }))
     const canceled = await client.cancelTask({ tenant: '', id, metadata: undefined })
     expect(canceled.status?.state).toBe(TaskState.TASK_STATE_CANCELED)
     expect(await showTask(id)).toMatchObject({ state: 'canceled' })

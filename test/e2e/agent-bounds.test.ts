@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { plantProgram } from '../fixtures/plant-program.ts'
 
@@ -12,7 +12,7 @@ const CANARY = 'canary-4711'
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'bounds', {
     environment: {
       AWS_SECRET_ACCESS_KEY: CANARY,

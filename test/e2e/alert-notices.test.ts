@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Alert } from '../../src/protocol/alert.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { startReceiver, type NoticeReceiver } from '../fixtures/notice-receiver.ts'
 import { makeChannels, writeSecrets } from '../fixtures/notice-world.ts'
@@ -20,7 +20,7 @@ let receiver: NoticeReceiver
 let team: AgentTeam
 let log: string
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   receiver = await startReceiver()
   const home = join(built.folder, 'alerts')
   mkdirSync(home, { mode: 0o700 })
@@ -79,7 +79,7 @@ test('[W1] [W4] a fault is an event, a message to the supervisor with the attach
     type: 'notice.alert',
     data: {
       urgency: 'high',
-      title: expect.stringMatching(/^cmux noticed: .*kaput: the till is stuck/),
+      title: expect.stringMatching(/^alert: .*kaput: the till is stuck/),
       text: `in ${log}\nSee: cmux alerts show ${id}`,
       link: expect.stringMatching(/\/health$/),
     },

@@ -214,6 +214,8 @@ describe('an answer', () => {
       // It brings agents that run: test/e2e/demo-team.test.ts has it.
       'POST /api/demo/heal',
       'POST /api/demo',
+      // They need a remote: test/e2e/push.test.ts has them.
+      ...Object.keys(ROUTES).filter((address) => /\/api\/(?:pushes|remotes)/.test(address)),
       // They need a repository: test/e2e/improve.test.ts has them.
       ...Object.keys(ROUTES).filter((address) => address.includes('/api/improvements')),
       // A service needs a project that has one: test/e2e/wards.test.ts.

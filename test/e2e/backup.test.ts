@@ -12,13 +12,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 let cmux: BuiltCmux
 const homes: string[] = []
 
 beforeAll(async () => {
-  cmux = await buildCmux()
+  cmux = await buildCmux(NO_STANDBY)
 })
 
 afterEach(async () => {

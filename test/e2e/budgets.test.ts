@@ -77,7 +77,7 @@ test.each([
   expect((await after(name, seq)).turns).toBe(0)
   expect(await budgetOf(`agent:${name}`)).toMatchObject({ state: 'used-up', holds: [name], source: 'set' })
   expect((await team.cmux.run('agent', 'list')).stdout).toMatch(new RegExp(`${name} +paused .*is used up`))
-  expect((await team.cmux.run('budget', 'show', name)).stdout).toMatch(/\(used up\).*holds/)
+  expect((await team.cmux.run('budget', 'show', name)).stdout).toMatch(/\(used up\).*on hold: /)
 
   // A person is told how to go on, and can't do it otherwise.
   const { items } = (await team.ask('GET', '/api/next')).json as Attention

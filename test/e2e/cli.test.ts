@@ -13,19 +13,26 @@ import {
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { allMigrations } from '../../src/adapters/store/migrations/all-migrations.ts'
-import type { BuiltCmux } from '../fixtures/built-cmux.ts'
+import { NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { failure, openCommandLine, readInstance, type CommandLine } from '../fixtures/command-line.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
 let line: CommandLine
 let cmux: BuiltCmux
+/** One that is up for all tests that leave it as it was. */
+let shared: string
 beforeAll(async () => {
-  line = await openCommandLine()
+  line = await openCommandLine(NO_STANDBY)
   cmux = line.cmux
+  shared = join(cmux.folder, 'shared')
+  await cmux.run(shared, 'up', '--no-open', '--port', '0')
 })
 afterEach(() => line.downAll())
-afterAll(() => line[Symbol.dispose]())
+afterAll(async () => {
+  await cmux.run(shared, 'down', '--now')
+  line[Symbol.dispose]()
+})
 
 describe('the frame', () => {
   test.each([
@@ -46,10 +53,9 @@ describe('the frame', () => {
   })
 
   test('[P7] a wrong token is refused with exit code 4', async () => {
-    const home = await line.upHome('wrong-token')
     const tokenFile = join(cmux.folder, 'token')
     writeFileSync(tokenFile, `cmux_${'x'.repeat(43)}`)
-    const env = { CMUX_URL: readInstance(home).url, CMUX_TOKEN_FILE: tokenFile }
+    const env = { CMUX_URL: readInstance(shared).url, CMUX_TOKEN_FILE: tokenFile }
     expect(await cmux.runWith(env, 'status')).toMatchObject({ code: 4, stderr: failure('UNAUTHENTICATED') })
   })
 
@@ -85,10 +91,10 @@ const addProject = (home: string, cwd: string, ...args: string[]) =>
 describe('projects', () => {
   test('[G1] are added by a path from where the command was typed, listed, shown and removed', async () => {
     const shop = makeRepository(join(realpathSync(cmux.folder), 'shop'), { 'go.mod': 'module shop\n' })
-    const home = await line.upHome('projects')
+    const home = shared
     expect(await addProject(home, join(shop.path, '..'), './shop', '--name', 'store')).toEqual({
       code: 0,
-      stdout: `store is a project: ${shop.path}, main branch main\n`,
+      stdout: `added project store: ${shop.path}, main branch main\n`,
       stderr: '',
     })
     expect(await addProject(home, shop.path, '.')).toMatchObject({ code: 1, stderr: failure('CONFLICT') })
@@ -204,7 +210,7 @@ test('[A7] [X1] start and stop are up and down; a variable that is no setting is
   const env = { CMUX_HOME: home, CMUX_LIMIT_STREAMS: '5' }
   expect(await cmux.runWith(env, 'start', '--no-open', '--port', '0')).toMatchObject({
     code: 0,
-    stderr: expect.stringContaining('CMUX_LIMIT_STREAMS is no setting of cmux'),
+    stderr: expect.stringContaining('cmux: warning: unknown setting CMUX_LIMIT_STREAMS has no effect'),
   })
   expect(await cmux.run(home, 'attach', 'nobody')).toMatchObject({ code: 1, stderr: failure('NOT_FOUND') })
   expect(await cmux.run(home, 'stop')).toMatchObject({ code: 0 })
@@ -228,10 +234,10 @@ test('[P7] under a umask that denies nobody, nothing in the home can be changed 
 
 describe('looking', () => {
   test('status tells of health, store and what happened last, for people and programs', async () => {
-    const home = await line.upHome('status')
+    const home = shared
     const text = await cmux.run(home, 'status')
     expect(text.stdout).toMatch(
-      /^cmux is (?:healthy|degraded) · http:\/\/127\.0\.0\.1:\d+ · up \d+ s\n {2}server {5}healthy {2}pid \d+/,
+      /^cmux is (?:healthy|degraded) · http:\/\/127\.0\.0\.1:\d+ · up \d+ (?:s|min)\n {2}server {5}healthy {2}pid \d+/,
     )
     const { stdout } = await cmux.run(home, 'status', '--json')
     expect(JSON.parse(stdout)).toMatchObject({
@@ -242,7 +248,7 @@ describe('looking', () => {
   })
 
   test('logs shows the last lines, and --json the lines as written', async () => {
-    const home = await line.upHome('logs')
+    const home = shared
     const { stdout } = await cmux.run(home, 'logs', '-n', '1000', '--json')
     expect((JSON.parse(stdout) as { msg: string }[]).map((each) => each.msg)).toContain('started')
     expect((await cmux.run(home, 'logs')).stdout).toMatch(/^\d\d:\d\d:\d\d\.\d{3} info {2}/)
@@ -278,7 +284,7 @@ describe('looking', () => {
   })
 
   test('[P7] open gives a link that logs in once', async () => {
-    const home = await line.upHome('login')
+    const home = shared
     const { stdout } = await cmux.run(home, 'open', '--no-open')
     const answers = await Promise.all([1, 2].map(() => fetch(stdout.trim())))
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 401])
@@ -286,7 +292,7 @@ describe('looking', () => {
 })
 
 test('[P7] token create, list and revoke', async () => {
-  const home = await line.upHome('tokens')
+  const home = shared
   const created = JSON.parse(
     (await cmux.run(home, 'token', 'create', '--role', 'agent', '--agent', 'anna', '--label', 'x', '--json'))
       .stdout,

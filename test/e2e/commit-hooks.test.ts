@@ -2,14 +2,14 @@
 import { chmodSync, existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 
 let built: BuiltCmux
 let cmux: GuardedCmux
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   cmux = await startGuarded(built, 'commit-hooks')
 })
 afterAll(async () => {

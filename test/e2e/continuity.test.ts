@@ -7,7 +7,7 @@ import type { Agent } from '../../src/protocol/agent.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import type { AgentState, WorkState } from '../../src/protocol/work-state.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 
 const LONG = { timeout: 60_000 }
@@ -15,7 +15,7 @@ const LONG = { timeout: 60_000 }
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'continuity', {
     agents: { stopSec: 0.5, backOffSec: [0] },
     continuity: { windows: { 'demo-1': 10_000 } },

@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { openRepository } from '../fixtures/git-repository.ts'
 import { composeConfine } from '../fixtures/tun-obstacle.ts'
 
 let built: BuiltCmux
 let home: string
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   home = join(built.folder, 'heal')
   mkdirSync(home, { mode: 0o700 })
   writeFileSync(join(home, 'config.json'), JSON.stringify({ agents: { confine: composeConfine({}) } }))
@@ -19,12 +19,12 @@ afterAll(async () => {
   built[Symbol.dispose]()
 })
 
-test('[I6] [P4] demo heal starts cmux and shows one change adopted, one refused and one rolled back, with 0 failed requests', async () => {
+test('[I6] [P4] demo heal starts cmux and shows one change merged, one that fails its checks and one rolled back, with 0 failed requests', async () => {
   const { code, stdout, stderr } = await built.run(home, 'demo', 'heal', '--no-open', '--port', '0')
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(/\n[1-9]\d+ requests, 0 failed\n$/)
-  expect(stdout).toContain('GOOD: it stays')
-  expect(stdout).toContain('REFUSED: test failed with exit code 1')
+  expect(stdout).toContain('MERGED')
+  expect(stdout).toContain('CHECKS FAILED: test failed with exit code 1')
   expect(stdout).toContain('ROLLED BACK')
 })
 
@@ -38,11 +38,11 @@ test('[I6] demo heal can be seen again, and says the same to programs', async ()
   ])
   const log = openRepository(join(home, 'demo-heal')).git('log', '--format=%s', 'main').split('\n')
   expect(log).toEqual([
-    'Take back: Remember who asked',
+    'Roll back: Remember who asked',
     'Remember who asked',
     'Say what time it is',
     'Begin again',
-    'Take back: Remember who asked',
+    'Roll back: Remember who asked',
     'Remember who asked',
     'Say what time it is',
     'Begin',

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 import { isRunning, startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const NAMES = ['demo-lead', 'demo-ada', 'demo-bob']
 
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'demo', { agents: { stopSec: 1 } })
 })
 afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Approval } from '../../src/protocol/approval.ts'
 import type { Discrepancies, Discrepancy } from '../../src/protocol/discrepancy.ts'
 import type { Task } from '../../src/protocol/task.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
@@ -16,7 +16,7 @@ let built: BuiltCmux
 let team: AgentTeam
 let shop: GitRepository
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   shop = makeRepository(join(built.folder, 'shop'), { 'a.txt': 'one\n' })
   team = await startTeam(built, 'discrepancies', {
     // What has lost its terminal is left to whoever types the command.
@@ -86,7 +86,7 @@ test('[W2] nothing is found on a clean system, and doctor says so', async () => 
     .poll(async () => ((await team.ask('GET', '/api/discrepancies')).json as Discrepancies).lookedAt, LIMIT)
     .not.toBeNull()
   expect(await read()).toEqual([])
-  expect((await team.cmux.run('doctor')).stdout).toContain('all that is written down is there')
+  expect((await team.cmux.run('doctor')).stdout).toContain('no inconsistencies')
 })
 
 test('[W2] an agent whose terminal has lost its tags, and keeps running when it has them again', async () => {

@@ -21,7 +21,7 @@ import type { Event } from '../../src/protocol/event.ts'
 import type { MetricsReport } from '../../src/protocol/metrics.ts'
 import { startTeam } from '../fixtures/agent-team.ts'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 import { PATIENT, startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { findMountObstacle, mountMemory } from '../fixtures/mounts.ts'
@@ -37,7 +37,7 @@ const LONG_AGO = new Date(Date.now() - 8 * 86_400_000)
 
 let cmux: BuiltCmux
 beforeAll(async () => {
-  cmux = await buildCmux()
+  cmux = await buildCmux(NO_STANDBY)
 })
 afterAll(() => cmux[Symbol.dispose]())
 

@@ -60,11 +60,11 @@ test('[H8] [H10] without tmux, up says why it is degraded and what mends it, the
   expect(code).toBe(1)
   expect(stdout).toMatch(/^cmux is up and degraded: /)
   expect(stdout).toMatch(/\ntmux is unhealthy: tmux is not installed, and agents live in it\nfix: .*tmux\n/)
-  expect(stdout).toContain('\nthe demo does not start: tmux is not installed')
+  expect(stdout).toContain('\nthe demo did not start: tmux is not installed')
   expect(stdout).not.toContain('demo-lead')
   expect(down).toEqual({
     code: 0,
-    stdout: 'cmux has stopped; tmux is not installed, so no agents were looked for\n',
+    stdout: 'cmux has stopped; tmux is not installed, so there are no agents to stop\n',
     stderr: '',
   })
 })

@@ -10,7 +10,7 @@ import type { Message } from '../../src/protocol/message.ts'
 import type { CreatedToken } from '../../src/protocol/token.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { errorCode } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
@@ -21,7 +21,7 @@ const STARTER = fileURLToPath(new URL('../fixtures/elsewhere-starter.ts', import
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'elsewhere', { improve: { restartDelaySec: 0.01 } })
 })
 afterAll(async () => {
@@ -93,7 +93,7 @@ test('[C6] the example is heard of with its uptime, missed when it is killed, br
   await team.becomes('remote', 'idle')
   await send('remote', 'first', 'hello')
   await team.reaches('first', 'acked')
-  expect((await team.cmux.run('agent', 'list')).stdout).toMatch(/^remote +\w+ +.* elsewhere +- +far away$/m)
+  expect((await team.cmux.run('agent', 'list')).stdout).toMatch(/^remote +\w+ +.* remote +- +far away$/m)
   const { elsewhere: well } = await team.show('remote')
   expect(well).toMatchObject({ heardAt: expect.any(String), upSince: expect.any(String), silentSince: null })
   expect((await team.cmux.run('agent', 'show', 'remote')).stdout).toMatch(/^up +for \d+ s$/m)

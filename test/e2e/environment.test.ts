@@ -11,6 +11,7 @@ import { ask } from '../fixtures/ask.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { endServers } from '../fixtures/end-servers.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
+import { damageLeaf, fillDatabase } from '../fixtures/large-database.ts'
 import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 import { findStraceObstacle } from '../fixtures/writer-run.ts'
@@ -50,6 +51,7 @@ const readLedger = ({ home }: GuardedCmux) => {
   return { current, phase, good, bad }
 }
 const readStatusLog = ({ home }: GuardedCmux) => readFileSync(join(home, 'status.log'), 'utf8')
+const isAboutClock = (line: string) => line.includes(' clock.parted ')
 const readMode = async ({ port }: GuardedCmux) => {
   const response = await fetch(`http://127.0.0.1:${port}/api/webhooks/health`)
   const { mode = 'normal' } = (await response.json()) as { mode?: string }
@@ -213,7 +215,12 @@ test.skipIf(!existsSync(FAKETIME))(
         .toBeGreaterThan(uptimeSec + 2)
     }
     expect(await guarded.family()).toEqual(family)
-    expect([readLedger(guarded), readStatusLog(guarded)]).toEqual([before, log])
+    const lines = readStatusLog(guarded).split('\n')
+    expect([readLedger(guarded), lines.filter((line) => !isAboutClock(line)).join('\n')]).toEqual([
+      before,
+      log,
+    ])
+    expect(lines.filter(isAboutClock)).toHaveLength(3)
   },
 )
 
@@ -249,5 +256,29 @@ describe('a database', () => {
     for (const suffix of ['-wal', '-shm']) rmSync(database + suffix, { force: true })
     await copyFile(`${database}.restoring`, database)
     expect(await recoveredLedger(guarded)).toEqual(before)
+  })
+
+  test('[H8] that is damaged where no start looks is found while it serves, and messages go to the spool', async () => {
+    const settings = { database: { checkAfterSec: 3 } }
+    await using guarded = await startGuarded(cmux, 'large', FAST, settings)
+    await makeGood(guarded)
+    // The first check is over: no other is due for a day.
+    await expect.poll(() => existsSync(join(guarded.home, 'database-check.json')), RECOVERY).toBe(true)
+    const { stdout } = await guarded.run('backup', 'create', '--json')
+    const { id } = JSON.parse(stdout) as { id: string }
+    const database = join(guarded.home, 'cmux.db')
+    fillDatabase(database)
+    damageLeaf(database, 'hook_answers', 0.5)
+    // The standby has its connection already, and after a crash the whole file is checked.
+    process.kill((await guarded.family()).leader, 'SIGKILL')
+    await expectNamed(guarded, /The database cmux\.db is (?:missing|damaged).*cmux backup restore/)
+    expect(await guarded.run('send', 'owner', 'are you there?', '--id', 'knock')).toMatchObject({ code: 0 })
+    await expect
+      .poll(async () => (await guarded.run('next')).stderr, RECOVERY)
+      .toMatch(/safe mode[\s\S]*\nhint: /)
+    expect(await guarded.run('down', '--now')).toMatchObject({ code: 0 })
+    expect(await guarded.run('backup', 'restore', id)).toMatchObject({ code: 0 })
+    expect(await guarded.run('up', '--no-open')).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await guarded.run('inbox')).stdout, RECOVERY).toContain('are you there?')
   })
 })

@@ -1,7 +1,7 @@
 // Looking around in files over HTTP: who may, and what no address leads to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
@@ -12,7 +12,7 @@ let temp: TempFolder
 
 beforeAll(async () => {
   temp = makeTempFolder()
-  cmux = await buildCmux()
+  cmux = await buildCmux(NO_STANDBY)
   guarded = await startGuarded(cmux, 'files')
   await makeChangeProject(guarded, temp.path, 'shop', 'true')
   await guarded.run('agent', 'spawn', 'ada', '--runtime', 'demo', '--project', 'shop')

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../src/protocol/history.ts'
 import type { CreatedToken } from '../../src/protocol/token.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { errorCode } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { killAll } from '../fixtures/kill-all.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
@@ -12,7 +12,7 @@ const LIMIT = { timeout: 60_000, interval: 50 }
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'history')
 })
 afterAll(async () => {

@@ -92,7 +92,7 @@ describe('a plan is refused', () => {
     ],
     ['of what is not there', modify('ghost.txt'), /not there/],
     ['that deletes a folder', remove('deep'), /is a folder/],
-    ['that changes nothing', modify('b.txt', 'b\n'), /nothing would be different/],
+    ['that changes nothing', modify('b.txt', 'b\n'), /the change is empty/],
     ['with more than was announced', { ...modify('a.txt'), targetFiles: ['b.txt'] }, /targetFiles/],
     ['with a name without end', create('x'.repeat(300)), /too long/],
     ['with a path without end', create('x/'.repeat(600)), /file/],
@@ -193,7 +193,7 @@ describe('a plan is refused', () => {
     ['of a branch that is a range', { branch: 'main..main' }, /has no branch/],
     ['of a branch that is an expression', { branch: 'main^{/x}' }, /has no branch/],
     ['of a branch of somebody who is not there', { branch: 'agent/ghost' }, /has no branch/],
-    ['of the main branch itself', { branch: 'main' }, /nothing would be different/],
+    ['of the main branch itself', { branch: 'main' }, /the change is empty/],
     ['of another project', { ...modify('a.txt'), project: 'nobodys' }, /no project/],
     ['with another’s id', { ...modify('a.txt'), id: 'chg_../../x' }, /id/],
   ])('[P7] %s', async (_, body, why) => {

@@ -145,8 +145,8 @@ describe('what a check says', () => {
       const change = await shop.plan([{ file: 'unused.txt', type: 'modify', content: 'x.ts old\nnew\n' }])
       await shop.execute(change)
       const refused = await bench.becomes(change.id, 'refused')
-      expect(findings(refused)).toMatchObject({ tail: 'new', detail: 'found 1 new thing that nothing uses' })
-      expect(refused.note).toContain('wired-in found 1 new thing')
+      expect(findings(refused)).toMatchObject({ tail: 'new', detail: 'found 1 new unused export or file' })
+      expect(refused.note).toContain('wired-in found 1 new unused export or file')
     })
 
     test('[I5] knip is asked where it is installed', async () => {

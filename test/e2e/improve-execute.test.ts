@@ -96,7 +96,7 @@ describe('a change', () => {
     const { note, checks } = await becomes(change.id, 'refused')
     expect(checks).toMatchObject([{ outcome: 'failed', detail: 'failed with exit code 3' }])
     expect(checks[0]?.tail).toContain('the roof is on fire')
-    expect(note).toContain(`look at it with \`git diff ${change.base.slice(0, 12)} feature/${change.id}\``)
+    expect(note).toContain(`see it with \`git diff ${change.base.slice(0, 12)} feature/${change.id}\``)
     expect([shop.repository.git('rev-parse', 'main'), read(shop.repository, 'a.txt')]).toEqual([
       before,
       'one\n',
@@ -137,7 +137,7 @@ describe('a change', () => {
     await expect.poll(() => existsSync(began), LIMIT).toBe(true)
     const theirs = shop.repository.commit({ 'a.txt': 'theirs\n' })
     writeFileSync(goOn, '')
-    expect((await becomes(change.id, 'refused')).note).toContain('the same is changed there in a.txt')
+    expect((await becomes(change.id, 'refused')).note).toContain('has moved and conflicts in a.txt')
     expect(shop.repository.git('rev-parse', 'main')).toBe(theirs)
   })
 
@@ -168,7 +168,7 @@ describe('a change', () => {
     await becomes(change.id, 'rolled_back')
     const { git } = shop.repository
     expect(git('diff', '--stat', change.base, 'main', '--', 'a.txt', 'b.txt', 'new')).toBe('')
-    expect(git('log', '--format=%s', 'main')).toBe('Take back: better\na change\nbetter\nthe first')
+    expect(git('log', '--format=%s', 'main')).toBe('Roll back: better\na change\nbetter\nthe first')
     expect([
       read(shop.repository, 'a.txt'),
       read(shop.repository, 'later.txt'),

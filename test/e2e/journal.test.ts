@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { JournalEntry } from '../../src/protocol/journal.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { errorCode } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 import { startHttpClient } from '../fixtures/mcp-client.ts'
 
@@ -15,7 +15,7 @@ let built: BuiltCmux
 let team: AgentTeam
 
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'journal')
   for (const name of ['shop', 'other']) {
     const cmux = JSON.stringify({ checks: [{ name: 'test', run: 'test ! -e bad.txt' }] })
@@ -81,7 +81,7 @@ test('[J1] [J3] the command line writes, attaches, reads a day and searches', as
     /^[\d-]{10} [\d:]{8} decision by owner \(shop\)\n {2}we take SQLite\n {2}attached: journal\/shop\//,
   )
   expect((await run('journal', 'search', 'sqlite', 'take')).stdout).toContain('we take SQLite')
-  expect((await run('journal', 'search', 'nowhere', 'sqlite')).stdout).toBe('nothing was found\n')
+  expect((await run('journal', 'search', 'nowhere', 'sqlite')).stdout).toBe('no results\n')
   expect((await run('journal', 'add', 'x', '--kind', 'recovery')).code).toBe(2)
   expect((await run('journal', 'add', 'x', '--project', 'nobody')).stderr).toContain(
     'there is no project nobody',
@@ -129,14 +129,12 @@ test('[J4] [I10] [P6] starts, changes and kept work are in it by themselves', as
   at.commit({ 'b.txt': 'b\n' }, 'a file')
   await team.cmux.run('land', 'anna', '--description', 'a file of anna')
   const steps = await texts('project=shop&kind=change&order=oldest')
-  expect(steps[0]).toMatch(/^Change chg_\w+ was planned by owner: 1 file, \w+\.\na file of anna/)
-  expect(steps.at(-1)).toMatch(
-    /^Change chg_\w+ of shop \(a file of anna\) is adopted: it is on the main branch\.\n/,
-  )
+  expect(steps[0]).toMatch(/^Change chg_\w+ was drafted by owner: 1 file, \w+ risk\.\na file of anna/)
+  expect(steps.at(-1)).toMatch(/^Change chg_\w+ to shop \(a file of anna\) is merged\.\n/)
 
   at.commit({ 'bad.txt': 'bad\n' }, 'a bad file')
   await team.cmux.run('land', 'anna', '--description', 'a bad one')
-  expect((await texts('project=shop&kind=change'))[0]).toMatch(/was not adopted\.[\s\S]*test /)
+  expect((await texts('project=shop&kind=change'))[0]).toMatch(/was not merged\.[\s\S]*test /)
 
   at.write({ 'half.txt': 'half\n' })
   await team.cmux.run('agent', 'remove', 'anna')
@@ -146,7 +144,7 @@ test('[J4] [I10] [P6] starts, changes and kept work are in it by themselves', as
     return about
   }, LIMIT)
   expect(told[0]).toMatch(/^anna was spawned by owner as worker \(demo\)\./)
-  expect(told[1]).toMatch(/^anna started afresh, life 1: /)
+  expect(told[1]).toMatch(/^anna started with a new conversation, run 1: /)
   expect(told.at(-1)).toMatch(
     /Its work is kept:\n[\s\S]*uncommitted files as a stash: git stash apply \w{40}/,
   )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '../../src/protocol/change.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, openRepository, type GitRepository } from '../fixtures/git-repository.ts'
 
 let built: BuiltCmux
@@ -13,7 +13,7 @@ let team: AgentTeam
 let shop: GitRepository
 const at: Record<string, GitRepository> = {}
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'land')
   shop = makeRepository(join(realpathSync(built.folder), 'shop'), {
     'a.txt': 'one\n',
@@ -50,14 +50,14 @@ test('[I2] [G3] [P6] its commits are on the main branch, what is not committed s
   ben.write({ 'a.txt': 'ben was here\n' })
 
   const shown = await team.cmux.run('diff', 'anna')
-  expect(shown.stderr).toContain('a.txt is changed by ben, too')
+  expect(shown.stderr).toContain('a.txt is also changed by ben')
   const landed = await team.cmux.run('land', 'anna', '--description', 'a line', '--json')
   expect(JSON.parse(landed.stdout)).toMatchObject({
     success: true,
     changesApplied: 1,
     validationPassed: true,
   })
-  for (const word of ['not committed by anna, and so not landed: half.txt', 'a.txt is changed by ben, too'])
+  for (const word of ['not committed by anna, so not merged: half.txt', 'a.txt is also changed by ben'])
     expect(landed.stderr).toContain(word)
   const { id } = await lastChange()
   expect([logOf('main', 1), readFileSync(join(shop.path, 'a.txt'), 'utf8')]).toEqual([
@@ -122,7 +122,7 @@ test('[L5] [G3] [P6] what collides is refused with the commit and the files’ n
   const refused = await team.cmux.run('land', 'anna')
   expect(refused.code).not.toBe(0)
   expect(refused.stderr).toContain(
-    `main has moved, and the same is changed there in b.txt (commit ${own.slice(0, 12)}, "a change")`,
+    `main has moved and conflicts in b.txt (commit ${own.slice(0, 12)}, "a change")`,
   )
   expect([shop.git('rev-parse', 'main'), shop.git('log', '-1', '--format=%s', 'main')]).toEqual([
     main,

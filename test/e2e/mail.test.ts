@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Message } from '../../src/protocol/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { readPrompts as readPromptsOf } from '../fixtures/read-prompts.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
@@ -13,7 +13,7 @@ let built: BuiltCmux
 let team: AgentTeam
 
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'mail')
   await team.spawn('anna')
   await team.spawn('ben')
@@ -170,7 +170,7 @@ describe('what is said', () => {
     await reaches(await send('anna', 'say still well'), 'seen')
   })
 
-  test('[P2] the same id again is the same message; with other words it is refused', async () => {
+  test('[P2] a repeated id sends no second message; with other words it is refused', async () => {
     const first = await team.ask('POST', '/api/messages', { id: 'once', to: 'owner', body: 'hello' })
     const again = await team.ask('POST', '/api/messages', { id: 'once', to: 'owner', body: 'hello' })
     expect([first.status, again.status, again.json]).toEqual([201, 200, first.json])

@@ -4,12 +4,12 @@ import type { Attention, AttentionItem } from '../../src/protocol/attention.ts'
 import type { Status } from '../../src/protocol/status.ts'
 import type { CreatedToken } from '../../src/protocol/token.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'next', { agents: { restarts: 1, backOffSec: [0, 0], stopSec: 1 } })
 })
 afterAll(async () => {
@@ -94,14 +94,14 @@ test('[M4] a dead letter waits until its notice is confirmed; mail to the owner 
 })
 
 test('[P7] `cmux next` and `cmux status` say the same, and an agent does not learn what is asked of its owner', async () => {
-  expect(await team.cmux.run('next')).toMatchObject({ code: 0, stdout: 'nothing waits for you\n' })
+  expect(await team.cmux.run('next')).toMatchObject({ code: 0, stdout: "you're all caught up\n" })
   await team.cmux.run('send', 'owner', 'one\u001b[31m', '--from', 'anna')
   const { stdout } = await team.cmux.run('next')
   expect(stdout).toMatch(/^a message from anna, \d+ s ago\n  one\\u001b\[31m\n  cmux message show \S+\n$/)
   expect(JSON.parse((await team.cmux.run('next', '--json')).stdout)).toEqual(
     (await team.ask('GET', '/api/next')).json,
   )
-  expect((await team.cmux.run('status')).stdout).toContain('1 thing waits for you; `cmux next` shows it')
+  expect((await team.cmux.run('status')).stdout).toContain('1 item needs attention; `cmux next` shows it')
   const status = JSON.parse((await team.cmux.run('status', '--json')).stdout) as Status
   expect(status.waiting).toBe(1)
   const { json } = await team.ask('POST', '/api/tokens', { role: 'agent', agent: 'anna' })

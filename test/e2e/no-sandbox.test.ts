@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Attention } from '../../src/protocol/attention.ts'
 import type { Change, ChangeView } from '../../src/protocol/change.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'
 import { makeProgramPath, type ProgramPath } from '../fixtures/program-path.ts'
 import type { CommandResult } from '../fixtures/run-command.ts'
@@ -24,7 +24,7 @@ let programs: ProgramPath
 let team: AgentTeam
 let upAgain: CommandResult
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   programs = makeProgramPath(join(built.folder, 'programs'))
   const environment = { PATH: programs.folder }
   team = await startTeam(built, 'bare', { environment, agents: { backOffSec: [0] } })
@@ -95,7 +95,7 @@ describe('[S7] without bubblewrap', () => {
     const { code, stdout } = await team.cmux.run('up', '--demo', '--no-open')
     expect(code).toBe(1)
     expect(stdout).toContain('log in once with: ')
-    expect(stdout).toContain(`the demo does not start: ${REFUSED.message}`)
+    expect(stdout).toContain(`the demo did not start: ${REFUSED.message}`)
     expect(stdout).toMatch(/fix: .*bubblewrap/)
   })
 
@@ -126,7 +126,7 @@ describe('[S7] without bubblewrap', () => {
       confined: false,
       unconfined: 'spawned with --no-sandbox',
     })
-    expect((await team.cmux.run('status')).stdout).toMatch(/free.*unconfined/)
+    expect((await team.cmux.run('status')).stdout).toMatch(/free.*not sandboxed/)
     const token = readFileSync(join(team.cmux.home, 'agents', 'free', 'token'), 'utf8').trim()
     const body = { name: 'helper', runtime: 'demo', sandbox: false }
     const asked = await team.askAs(token, { method: 'POST', path: '/api/agents', body })

@@ -78,7 +78,7 @@ test('[W4] kill -9 of the server at any moment loses no notice, changes no id an
   }
   const done = await readDone()
   expect(done.length).toBeGreaterThanOrEqual(KILLS * TASKS_A_KILL)
-  const wanted = [...new Set(done)].map((title) => `a task is done: ${title}`)
+  const wanted = [...new Set(done)].map((title) => `task is done: ${title}`)
   for (const path of ['/hook', '/api/chat.postMessage'])
     await vi.waitFor(() => expect(firsts(path)).toEqual(wanted), LIMIT)
   expect(receiver.faults).toEqual([])
@@ -99,14 +99,14 @@ test('[W4] `cmux notices` tests channels and tells how they are; doctor and next
   await vi.waitFor(async () => {
     expect((await cmux.run('notices', 'list')).stdout).toMatch(/hook +delivered +test +a test of cmux/)
   }, LIMIT)
-  expect((await cmux.run('doctor')).stdout).toMatch(/notices to slack +known to Slack as cmux of Team/)
+  expect((await cmux.run('doctor')).stdout).toMatch(/notifications to slack +known to Slack as cmux of Team/)
 
   receiver.always('/hook', { status: 503 })
   await cmux.run('notices', 'test', 'hook')
   await vi.waitFor(async () => {
-    expect((await cmux.run('next')).stdout).toContain('notices don’t reach hook')
+    expect((await cmux.run('next')).stdout).toContain('notifications to hook are failing')
   }, LIMIT)
-  expect((await cmux.run('doctor')).stdout).toMatch(/notices to hook +the answer was 503/)
+  expect((await cmux.run('doctor')).stdout).toMatch(/notifications to hook +the answer was 503/)
   receiver.always('/hook', undefined)
   await vi.waitFor(async () => {
     expect((await cmux.run('next')).stdout).not.toContain('hook')

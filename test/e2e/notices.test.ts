@@ -67,10 +67,10 @@ describe('what happens', () => {
       })),
     )
     const wanted = [
-      'a change of shop was not adopted: better',
-      'a change of shop is adopted, and what runs is restarted: better',
-      'a change of shop is being taken back: better',
-      'a change of shop was taken back: better',
+      'change to shop was not merged: better',
+      'change to shop is merged and about to restart: better',
+      'change to shop is being rolled back: better',
+      'change to shop was rolled back: better',
     ]
     await arrives(world, '/hook', moves.length)
     await arrives(world, POST, moves.length)
@@ -103,7 +103,7 @@ describe('what happens', () => {
     await ends(world, ['delivered', 'delivered'])
     expect([titles(world, '/hook'), titles(world, '/incoming')]).toEqual([
       ['anna needs a person'],
-      [expect.stringContaining('a task is done: bake')],
+      [expect.stringContaining('task is done: bake')],
     ])
   })
 

@@ -115,7 +115,7 @@ test('[O3] all at once, with a plain program that is not begun anew, and all go 
   expect((await team.cmux.run('pause', '--all')).stdout).toMatch(/^paused .*dora, emil, prog/)
   for (const name of ['anna', 'dora', 'emil', 'prog']) await team.becomes(name, 'paused')
   expect((await team.show('prog')).pid).toBeNull()
-  expect((await team.cmux.run('pause', '--all')).stdout).toContain('nobody is left')
+  expect((await team.cmux.run('pause', '--all')).stdout).toContain('no agent is left to pause')
 
   const { stdout } = await team.cmux.run('resume', '--all')
   expect(stdout).toMatch(/^resumed .*dora, emil, prog/)

@@ -82,7 +82,7 @@ describe('a folder without git', () => {
     const change = await plan(name, EDITS)
     await execute(change)
     const { note } = await bench.becomes(change.id, 'refused')
-    expect(note).toContain(`look at it with \`cmux improve show ${change.id}\``)
+    expect(note).toContain(`see it with \`cmux improve show ${change.id}\``)
     expect([note?.includes('git diff'), hashTree(path)]).toEqual([false, before])
   })
 

@@ -6,7 +6,7 @@ import type { HistoryEntry } from '../../src/protocol/history.ts'
 import type { CreatedToken } from '../../src/protocol/token.ts'
 import type { Reply } from '../fixtures/ask.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { readCells } from '../fixtures/read-cells.ts'
 import { SECRET_SHAPES } from '../fixtures/secret-shapes.ts'
 
@@ -33,7 +33,7 @@ const NOT_OURS = /^(?:agents\/[^/]+\/(?:conversations|work)|workspaces|releases|
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'planted', { environment: { PLANTED_API_KEY: IN_ENVIRONMENT } })
 })
 afterAll(async () => {

@@ -54,7 +54,7 @@ describe('a running cmux', () => {
     brought = bench.commitEdit()
     const status = await guarded.run('status')
     expect(status.stdout).toContain(
-      'main is 1 commit ahead of what runs; `cmux restart --from main` brings them in',
+      'main is 1 commit ahead of the running release; `cmux restart --from main` updates it',
     )
     const before = bench.observe()
     const result = await guarded.run('restart', '--from', 'HEAD', '--json')

@@ -130,7 +130,7 @@ describe('another agent', () => {
     expect(errorCode(await shop.reviewAs('ben', change, { verdict: 'refuse' }))).toBe('BAD_REQUEST')
     await shop.reviewAs('ben', change, { verdict: 'refuse', reason: 'x is not a name' })
     expect((await becomes(change.id, 'refused')).note).toContain(
-      `agent:${shop.named('ben')} refused it: x is not a name`,
+      `agent:${shop.named('ben')} rejected the change: x is not a name`,
     )
     expect(shop.main()).toBe(change.base)
     const told = (await lettersTo(shop.named('anna'))).filter(({ id }) => id.includes(':refused-'))
@@ -162,7 +162,7 @@ describe('another agent', () => {
       agents.change(ben?.id ?? ('' as never), { desired: 'stopped' }),
     )
     const request = await requestFor(shop.project)
-    expect(request).toMatchObject({ kind: 'change', why: expect.stringContaining('not at work any more') })
+    expect(request).toMatchObject({ kind: 'change', why: expect.stringContaining('is no longer running') })
     // Too late.
     const yes = { verdict: 'approve', sha256: change.sha256 }
     expect(errorCode(await shop.reviewAs('ben', change, yes))).toBe('FORBIDDEN')
@@ -191,7 +191,7 @@ describe('a person', () => {
     const change = await shop.begin('anna', 'secret/key.txt', 'new key\n')
     const request = await requestFor(shop.project)
     expect(request).toMatchObject({ kind: 'change', risk: 'high', requester: `agent:${shop.named('anna')}` })
-    for (const part of [change.sha256, '+new key', 'forbidden added secret/key.txt', 'better'])
+    for (const part of [change.sha256, '+new key', 'high risk added secret/key.txt', 'better'])
       expect(request.content).toContain(part)
     const { items } = (await get('/api/next')) as Attention
     expect(items.map(({ command }) => command)).toContain(`cmux approvals show ${request.id}`)
@@ -249,7 +249,7 @@ describe('a person', () => {
     expect((await becomes(own.id, 'good')).leave).toMatchObject({ by: 'owner', via: 'execute' })
   })
 
-  test('[I9] is not asked any more for what was called off', async () => {
+  test('[I9] is not asked any more for what was canceled', async () => {
     const shop = await makeProject(['anna'])
     const change = await shop.begin('anna', 'secret/key.txt')
     const request = await requestFor(shop.project)
@@ -263,7 +263,7 @@ describe('a person', () => {
     const change = await shop.begin('anna', 'a.txt', 'two\n')
     expect(await requestFor(shop.project)).toMatchObject({
       risk: 'low',
-      why: 'the project wants a person to look at it',
+      why: 'the project requires review by a person',
     })
     expect((await show(change.id)).state).toBe('reviewing')
   })
@@ -290,10 +290,10 @@ describe('a main branch that got stricter meanwhile', () => {
       risk: 'high',
       why: expect.stringContaining('only a person'),
     })
-    expect(request.content).toContain('forbidden added docs/new.txt +1 -0: cmux.json says so of docs/**')
+    expect(request.content).toContain('high risk added docs/new.txt +1 -0: cmux.json says so of docs/**')
     const waiting = await show(change.id)
     expect(waiting).toMatchObject({ state: 'reviewing', tier: 'forbidden', sha256: change.sha256 })
-    expect(waiting.steps.map(({ note }) => note)).toContain('main has moved, and calls this forbidden now')
+    expect(waiting.steps.map(({ note }) => note)).toContain('main has moved, and its rules now say high risk')
     expect(existsSync(join(shop.repository.path, 'docs/new.txt'))).toBe(false)
     await post(`/api/approvals/${request.id}/approve`, { sha256: request.sha256 })
     await becomes(change.id, 'good')
@@ -336,11 +336,11 @@ describe('the team is told', () => {
       (await lettersTo(shop.named(short)))
         .filter(({ id }) => id.includes(change.id))
         .map(({ subject }) => subject)
-    const word = `a change of ${shop.project} is adopted: it is on the main branch: better`
+    const word = `change to ${shop.project} is merged: better`
     expect([await of('anna'), await of('boss')]).toEqual([[word], [word]])
     await post(`/api/improvements/${change.id}/rollback`)
     await becomes(change.id, 'rolled_back')
-    expect((await of('anna')).at(-1)).toBe(`a change of ${shop.project} was taken back: better`)
+    expect((await of('anna')).at(-1)).toBe(`change to ${shop.project} was rolled back: better`)
   })
 
   test('[I10] who is asked to look at it gets that letter and no other', async () => {
@@ -349,9 +349,9 @@ describe('the team is told', () => {
     await becomes(change.id, 'reviewing')
     const subjects = async (short: string) =>
       (await lettersTo(shop.named(short))).map(({ subject }) => subject)
-    expect(await subjects('boss')).toEqual([`please review a change of ${shop.project}: better`])
+    expect(await subjects('boss')).toEqual([`please review a change to ${shop.project}: better`])
     expect(await subjects('anna')).toEqual([
-      `a change of ${shop.project} waits for a review by ${shop.named('boss')}: better`,
+      `change to ${shop.project} is in review by ${shop.named('boss')}: better`,
     ])
   })
 })

@@ -7,14 +7,14 @@ import type { Attention } from '../../src/protocol/attention.ts'
 import type { PolicyState } from '../../src/protocol/policy.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { errorCode } from '../fixtures/ask.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const LONG = { timeout: 60_000, interval: 50 }
 
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'rules', { agents: { stopSec: 0.5, backOffSec: [0] } })
 })
 afterAll(async () => {
@@ -116,7 +116,7 @@ test('[L4] [P7] a yes can be kept as a rule, by a person who proves to be there 
   const said = 'emil: frobnicate --all (exactly this, in the workspace)'
   const { stdout } = await team.cmux.run('approve', request.id, '--yes', '--always', 'agent')
   const [, id = ''] = /cmux rules remove (rul_\w+)/.exec(stdout) ?? []
-  expect(stdout).toContain(`From now on without asking, ${said}`)
+  expect(stdout).toContain(`From now on, without asking: ${said}`)
   expect((await team.cmux.run('rules', 'list')).stdout).toContain(said)
   await team.told('rule.kept', { rule: id, agent: 'emil', approval: request.id })
   const tested = async () =>
@@ -134,7 +134,7 @@ test('[L4] [P7] a yes can be kept as a rule, by a person who proves to be there 
   expect(errorCode(await team.askAs(agent, remove))).toBe('FORBIDDEN')
   expect((await team.cmux.run('rules', 'remove', id)).code).toBe(0)
   await team.told('rule.removed', { rule: id, agent: 'emil' })
-  expect(await tested()).toContain('a person is asked (medium risk)')
+  expect(await tested()).toContain('needs approval (medium risk)')
 })
 
 test('[P7] an agent can’t ask what the rules would say', async () => {

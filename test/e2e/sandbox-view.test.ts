@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from '
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { spawnScriptAgent, type ScriptAgent } from '../fixtures/walls/script-agent.ts'
 
 const FILES = {
@@ -26,7 +26,7 @@ let team: AgentTeam
 let agent: ScriptAgent
 let at: (name: string) => string
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   at = (name) => join(built.folder, 'disk', name)
   for (const [name, text] of Object.entries(FILES)) {
     mkdirSync(dirname(at(name)), { recursive: true })

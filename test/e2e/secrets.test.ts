@@ -99,7 +99,7 @@ test('[P7] the internal error tells the caller nothing of what went wrong', asyn
       error: {
         code: 'INTERNAL',
         message: 'something unexpected happened',
-        hint: 'try again; if it stays, see `cmux logs server`',
+        hint: 'try again; if it keeps failing, see `cmux logs server`',
       },
     },
   ])

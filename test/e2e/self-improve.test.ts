@@ -62,17 +62,15 @@ test('[I16] the guide is one question away, over standard input and over HTTP', 
 test('[I12] an agent plans and executes, and is told that it is adopted', async () => {
   await using anna = await toolsOf('anna')
   const planned = await anna.call('self_improve', plan('a.txt', 'two\n'))
-  expect(planned).toContain('nothing in it needs care')
+  expect(planned).toContain('low risk')
   const id = idIn(planned)
-  expect(await anna.call('self_improve', { action: 'execute', id })).toContain(
-    `${id} is good: it is on the main branch`,
-  )
+  expect(await anna.call('self_improve', { action: 'execute', id })).toContain(`${id} is merged`)
   expect(readFileSync(join(shop.path, 'a.txt'), 'utf8')).toBe('two\n')
   expect(await anna.call('self_improve', { action: 'list' })).toContain(
-    `${id} · good · safe · agent:anna · better`,
+    `${id} · merged · low risk · agent:anna · better`,
   )
   expect(await lettersOf('anna', id)).toMatchObject([
-    { from: 'system', subject: expect.stringContaining('is adopted') },
+    { from: 'system', subject: expect.stringContaining('is merged') },
   ])
 })
 
@@ -80,10 +78,10 @@ test('[I12] [I6] what fails its check is refused, and the agent reads what the c
   await using anna = await toolsOf('anna')
   const id = idIn(await anna.call('self_improve', plan('a.txt', 'broken\n')))
   const refused = await anna.call('self_improve', { action: 'execute', id })
-  expect(refused).toContain('refused: nothing was changed')
+  expect(refused).toContain('not merged (checks failed): nothing was changed')
   expect(refused).toContain('\n| broken')
   const [letter] = await lettersOf('anna', id)
-  expect(letter).toMatchObject({ subject: expect.stringContaining('was not adopted') })
+  expect(letter).toMatchObject({ subject: expect.stringContaining('was not merged') })
   expect(letter?.body).toContain('| broken')
   expect(readFileSync(join(shop.path, 'a.txt'), 'utf8')).toBe('two\n')
 })
@@ -96,7 +94,7 @@ test('[I12] [I9] an agent calls its own off, and nobody else’s', async () => {
   const planned = await anna.call('self_improve', odd)
   expect(planned).toContain('ignored, since no edit has such a field: risk, owner')
   const id = idIn(planned)
-  expect(await anna.call('self_improve', { action: 'status' })).toContain(`${id} is planned`)
+  expect(await anna.call('self_improve', { action: 'status' })).toContain(`${id} is a draft`)
   expect(await ben.refusal('self_improve', { action: 'status' })).toContain('id:')
   expect(await ben.refusal('self_improve', { action: 'cancel', id })).toMatch(/^FORBIDDEN/)
   expect(await ben.refusal('self_improve', { action: 'execute', id })).toMatch(/^FORBIDDEN/)
@@ -110,7 +108,7 @@ test('[I13] [I14] [P7] a review waits through kill -9, is asked for once, and le
   const planned = await anna.call('self_improve', plan('package.json', '{"name":"shop"}\n'))
   const id = idIn(planned)
   expect(await anna.call('self_improve', { action: 'execute', id })).toContain(
-    'waiting until somebody has looked at it',
+    'is in review; go on with something else',
   )
   const { leader } = await team.cmux.family()
   process.kill(leader, 'SIGKILL')
@@ -123,9 +121,9 @@ test('[I13] [I14] [P7] a review waits through kill -9, is asked for once, and le
   await expect.poll(state, LIMIT).toBe('good')
   expect(shop.git('show', 'main:package.json')).toBe('{"name":"shop"}')
   const subjects = async (agent: string) => (await lettersOf(agent, id)).map(({ subject }) => subject)
-  expect(await subjects('ben')).toEqual(['please review a change of shop: better'])
+  expect(await subjects('ben')).toEqual(['please review a change to shop: better'])
   expect(await subjects('anna')).toEqual([
-    'a change of shop waits for a review by ben: better',
-    'a change of shop is adopted: it is on the main branch: better',
+    'change to shop is in review by ben: better',
+    'change to shop is merged: better',
   ])
 })

@@ -28,7 +28,7 @@ test('[U6] the status tells of a warm standby, also of the one that follows a de
       expect(watchdog?.standby).toEqual({ state: 'warm', why: null })
     }, LIMIT)
   await becomesWarm()
-  expect((await guarded.run('status')).stdout).toMatch(/standby +healthy +loaded, and ready to take over/)
+  expect((await guarded.run('status')).stdout).toMatch(/standby +healthy +loaded and ready to take over/)
   process.kill(first.standby, 'SIGKILL')
   await expect.poll(async () => (await guarded.family()).standby, LIMIT).not.toBe(first.standby)
   await becomesWarm()

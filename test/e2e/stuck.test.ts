@@ -1,14 +1,14 @@
 // Agents that stand still, with real processes: what is done counts, and not what their screens show.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const WORKER = { nudgeSec: 2, interruptSec: 4, restartSec: 6, toolSec: 2, repeats: 30 }
 
 let built: BuiltCmux
 let team: AgentTeam
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'stuck', {
     agents: { worker: WORKER, stopSec: 0.5, backOffSec: [0] },
     environment: { CMUX_DEMO_RUN: 'node' },
@@ -43,7 +43,7 @@ test('[L2] one that no interrupt helps is restarted with its conversation, and t
   await team.becomes('bert', 'idle', { generation: 2, conversation })
   await team.prompt('bert', 'hang')
   await team.told('agent.needs_person', { agent: 'bert', why: 'bert is frozen again after a restart' })
-  expect((await team.cmux.run('next')).stdout).toContain('bert stands still')
+  expect((await team.cmux.run('next')).stdout).toContain('bert makes no progress')
 })
 
 test('[L2] a long silent tool is left alone while its processes are busy, and found when they sleep', async () => {

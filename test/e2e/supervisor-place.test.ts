@@ -8,7 +8,7 @@ import type { Agent } from '../../src/protocol/agent.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import type { ProjectView } from '../../src/protocol/project.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { spawnScriptAgent, type ScriptAgent } from '../fixtures/walls/script-agent.ts'
 
@@ -20,7 +20,7 @@ let team: AgentTeam
 let shop: GitRepository
 let boss: ScriptAgent
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   team = await startTeam(built, 'place', { agents: { backOffSec: [0] } })
   shop = makeRepository(join(built.folder, 'shop'), { 'a.txt': 'one\n', 'cmux.json': RULES })
   shop.write({ 'a.txt': 'not committed\n', 'new.txt': 'not even added\n' })
@@ -115,7 +115,7 @@ describe('[S1] an agent in the checkout is a person’s word', () => {
     })
     expect(await team.ask('GET', '/api/agents/kim')).toMatchObject({ status: 404 })
     const { code, stdout } = await team.cmux.run(...words, '--yes')
-    expect([code, stdout]).toEqual([0, expect.stringContaining(`${shop.path}: your checkout, beside you`)])
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`${shop.path} (your checkout)`)])
     expect((await team.cmux.run('agent', 'list')).stdout).toMatch(/kim .* demo, in checkout /)
     expect((await team.list()).map(({ name, inCheckout }) => [name, inCheckout])).toEqual([
       ['boss', false],
@@ -207,7 +207,7 @@ test('[S1] [P6] a supervisor that an older release left in the checkout gets a w
   expect(letter.body).toContain(`Nothing in ${shop.path} was touched`)
   expect(await team.events('agent.moved')).toHaveLength(1)
   await vi.waitFor(async () => {
-    const { json } = await team.ask('GET', '/api/journal?project=shop&q=touched')
+    const { json } = await team.ask('GET', '/api/journal?project=shop&q=Nothing%20checkout')
     expect(json).toMatchObject({ items: [{ text: expect.stringContaining('Nothing in the checkout') }] })
   }, LIMIT)
 })

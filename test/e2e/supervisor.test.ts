@@ -2,13 +2,13 @@
 // brought back by the mildest step that works.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const SHORT = { nudgeSec: 1, interruptSec: 2, restartSec: 3, toolSec: 1, repeats: 4 }
 
 let built: BuiltCmux
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
 })
 afterAll(() => built[Symbol.dispose]())
 

@@ -141,7 +141,7 @@ describe('a task', () => {
     const handed = await team.told('task.handed_over', { id: second.id })
     expect(handed.seq).toBeGreaterThan(done.seq)
     expect((await change(parent.id, { state: 'completed' })).status).toBe(200)
-    expect(await cli('list', '--to', 'ben')).toContain('nothing is to be done')
+    expect(await cli('list', '--to', 'ben')).toContain('no open tasks')
     expect(await cli('list', '--state', 'completed')).toContain('second')
   })
 

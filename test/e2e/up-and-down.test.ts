@@ -83,7 +83,7 @@ describe('up and down', () => {
         await killAll(home)
         expect(await cmux.run(home, ...verb)).toMatchObject({
           code: 0,
-          stderr: `cmux: all processes of ${home} were gone; they have been started again\n`,
+          stderr: `cmux: all processes of ${home} had exited and were restarted\n`,
         })
         expect(await cmux.run(home, ...verb)).toMatchObject({ code: 0, stderr: '' })
         expect(readInstance(home).port).toBe(port)

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { socketName } from '../../src/adapters/tmux/tmux-program.ts'
 import type { Health } from '../../src/protocol/health.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { LIMIT, startWardWorld, type WardWorld } from '../fixtures/ward-world.ts'
 
 let built: BuiltCmux
 let world: WardWorld
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
   world = await startWardWorld(built, 'given-up', { agents: { stopSec: 1 } })
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ test('[G2] a service that never gets well is given up loudly, and cmux itself st
     expect.arrayContaining(['no such luck']),
   ])
   const next = (await world.get('/api/next')) as { items: { title: string }[] }
-  expect(next.items.map(({ title }) => title)).toContain('the service of broken does not run')
+  expect(next.items.map(({ title }) => title)).toContain('the service of broken is down')
   expect(((await world.get('/api/webhooks/health')) as Health).status).toBe('healthy')
   await world.cmux.run('project', 'remove', 'broken')
   await expect.poll(() => tmux('list-windows', '-a', '-F', '#{window_name}'), LIMIT).not.toContain('broken')

@@ -43,7 +43,7 @@ test('[P7] a new watchdog needs a yes, and `up` with another build does not brin
   expect(await guarded.run('down')).toMatchObject({ code: 0 })
   expect(await build.run(guarded.home, 'up', '--no-open')).toMatchObject({ code: 0 })
   expect(await bench.show()).toMatchObject({ proven: old.proven, next: null, refused: null })
-  const note = 'the watchdog of this build differs; `cmux watchdog upgrade` changes it'
+  const note = 'this build has another watchdog; `cmux watchdog upgrade` switches to it'
   for (const verb of [['watchdog', 'status'], ['status'], ['release', 'list'], ['doctor']])
     expect([verb, (await build.run(guarded.home, ...verb)).stdout]).toEqual([
       verb,

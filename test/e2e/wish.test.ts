@@ -1,13 +1,13 @@
 // A wish in plain words to the demo's supervisor: it becomes tasks, agents, commits and an answer.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { TaskView } from '../../src/protocol/task.ts'
-import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { answered, filesOf, isWhole, LEAD, LIMIT, show, startDemo, tasksOf } from '../fixtures/demo-wish.ts'
 import { sampleRows } from '../fixtures/sample-rows.ts'
 
 let built: BuiltCmux
 beforeAll(async () => {
-  built = await buildCmux()
+  built = await buildCmux(NO_STANDBY)
 })
 afterAll(() => built[Symbol.dispose]())
 

@@ -12,7 +12,7 @@ const headOf = (repository: { git(...args: string[]): string }, ref = 'HEAD') =>
   repository.git('rev-parse', ref)
 
 describe('a new workspace', () => {
-  test('[G3] stands on its own branch from main, borrows the project’s objects, and has no remote and no hooks', async () => {
+  test('[G3] stands on its own branch from main, borrows the project’s objects, and has no hooks and no remote but cmux', async () => {
     using world = makeWorkspaceWorld({ 'a.txt': 'one\n', 'src/b.txt': 'two\n' })
     world.project.write({ '.git/hooks/post-checkout': '#!/bin/sh\nexit 1\n' })
     const anna = await world.make()
@@ -20,7 +20,10 @@ describe('a new workspace', () => {
     expect(anna.git('status', '--porcelain', '--branch')).toBe('## agent/anna')
     expect(headOf(anna)).toBe(headOf(world.project, 'main'))
     expect(readFileSync(join(anna.path, 'src/b.txt'), 'utf8')).toBe('two\n')
-    expect(anna.git('remote')).toBe('')
+    expect(anna.git('remote', '--verbose').split('\n')).toEqual([
+      'origin\tcmux::origin (fetch)',
+      'origin\tcmux::origin (push)',
+    ])
     expect(existsSync(join(anna.path, '.git/hooks'))).toBe(false)
     expect(anna.git('count-objects')).toMatch(/^0 objects/)
     expect(anna.git('config', 'user.email')).toBe('olga@example.com')

@@ -47,14 +47,14 @@ test('[I12] Claude Code plans and executes a change, and it is adopted', async (
   const id = `chg_${'0'.repeat(25)}1`
   expect(await ends(id, 'improve')).toMatchObject({ state: 'good', author: 'agent:claude' })
   expect(readFileSync(join(project.path, 'a.txt'), 'utf8')).toBe('two\n')
-  await reads(`${id} is good`)
+  await reads(`${id} is merged`)
 })
 
 test('[I12] [I6] a change that fails its check is refused, and Claude Code reads why', async () => {
   const id = `chg_${'0'.repeat(25)}2`
   expect(await ends(id, 'breakit')).toMatchObject({ state: 'refused' })
   expect(readFileSync(join(project.path, 'a.txt'), 'utf8')).toBe('two\n')
-  await reads(`${id} is refused: nothing was changed`)
+  await reads(`${id} is not merged (checks failed): nothing was changed`)
   // And once more by mail, as every author does.
-  await reads('was not adopted')
+  await reads('was not merged')
 })

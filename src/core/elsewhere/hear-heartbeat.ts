@@ -36,7 +36,7 @@ export async function hearHeartbeat(
       at,
       silentSec: elsewhere.silentMs / 1000,
       paused: record.paused !== null,
-      unread: (await writer.messages.unread()).get(name) ?? 0,
+      unread: await writer.messages.unread(name),
       history: await writer.conversations.last(record.id),
     }
   })

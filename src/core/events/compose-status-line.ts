@@ -11,6 +11,7 @@ const LINE_CHARS = 1000
 /** What is not everyday life; of some kinds only where they lead to. */
 const LEVELS: Readonly<Record<string, Level | ((data: Data) => Level)>> = {
   'agents.breaker': 'ERROR',
+  'clock.parted': 'WARN',
   'quota.breaker': 'ERROR',
   'backup.restored': 'ERROR',
   'agent.needs_person': 'ERROR',

@@ -36,6 +36,7 @@ import { makePortHandlers } from './handlers/port-handlers.ts'
 import { makeProofHandlers } from './handlers/proof-handlers.ts'
 import { makeProjectHandlers } from './handlers/project-handlers.ts'
 import { makeRulesHandlers } from './handlers/rules-handlers.ts'
+import { makePushHandlers } from './handlers/push-handlers.ts'
 import { makeReleaseHandlers } from './handlers/release-handlers.ts'
 import { makeSystemHandlers } from './handlers/system-handlers.ts'
 import { makeElsewhereHandlers } from './handlers/elsewhere-handlers.ts'
@@ -116,6 +117,7 @@ export async function makeApp(
     ...makeHistoryHandlers(context),
     ...makeWardHandlers(context),
     ...makeApprovalHandlers(context),
+    ...makePushHandlers(context),
     ...makeProofHandlers(context),
     ...makeNoticeHandlers(context),
     ...makeMachineHandlers(context),

@@ -38,11 +38,11 @@ const SCRIPTS: Scripts = {
     { text: 'Running it.', tool: { kind: 'shell', what: 'echo played > shell-out.txt' } },
     { text: 'SHELL-DONE' },
   ],
-  // The default rules ask a person before a push. There is no such remote, so nothing is pushed after the yes.
+  // The default rules ask a person before a push to an address. There is none, so nothing is pushed after the yes.
   ask: [
     {
       isHeld: true,
-      tool: { kind: 'escalated shell', what: 'git push nowhere main; echo asked > ask-out.txt' },
+      tool: { kind: 'escalated shell', what: 'git push ./nowhere main; echo asked > ask-out.txt' },
     },
     { text: 'ASK-DONE' },
   ],

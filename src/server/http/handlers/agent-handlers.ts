@@ -1,10 +1,12 @@
 // Agents over HTTP: who is there, who comes and who goes.
 import { z } from 'zod'
+import { findVisibility, isVisible, requireVisible } from '../../../core/access/find-visibility.ts'
 import { chooseRuntime, examineRuntimes } from '../../../core/agents/choose-runtime.ts'
 import { describeAgent, describeAgents, describeCard } from '../../../core/agents/describe-agent.ts'
 import { askSpawn } from '../../../core/agents/ask-spawn.ts'
 import { delegateSpawn } from '../../../core/agents/delegate.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
+import { requireOverseer } from '../../../core/agents/require-overseer.ts'
 import { removeAgent } from '../../../core/agents/stop-agent.ts'
 import type { Store } from '../../../core/store.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
@@ -33,8 +35,9 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
     return show(name)
   }
   return {
-    'GET /api/agents': async ({ query }) => {
-      const all = await store.read.agents.all()
+    'GET /api/agents': async ({ query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const all = (await store.read.agents.all()).filter(({ project }) => isVisible(visibility, project))
       const wanted = all.filter(({ project }) => query.project === undefined || project === query.project)
       return { items: await describeAgents(store, wanted), next: null }
     },
@@ -57,8 +60,9 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       return asked((await room.adopt(body, principal.actor)).name)
     },
 
-    'GET /api/agents/:name': async ({ params }) => {
+    'GET /api/agents/:name': async ({ params }, { principal }) => {
       const record = await findAgent(deps, params.name)
+      requireVisible(await findVisibility(store.read, principal), record.project, record.name)
       const generations = await store.read.agents.generations(record.id)
       const card = describeCard(record, await deps.roles.read(record.role, record.project))
       return { ...(await describeAgent(store, record)), generations, card }
@@ -78,10 +82,15 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
       throw new CmuxError('TIMED_OUT', `${params.name} is not gone after ${REMOVAL_LIMIT_MS / 1000} s`)
     },
 
-    'GET /api/agents/:name/diff': ({ params }) => compareWork(context, params.name),
+    'GET /api/agents/:name/diff': async ({ params }, { principal }) => {
+      await requireOverseer(deps, params.name, principal, 'the diff')
+      return compareWork(context, params.name)
+    },
 
-    'GET /api/agents/:name/terminal': async ({ params, query }) =>
-      room.readTerminal(await findAgent(deps, params.name), query.scrollback),
+    'GET /api/agents/:name/terminal': async ({ params, query }, { principal }) => {
+      await requireOverseer(deps, params.name, principal, 'the terminal')
+      return room.readTerminal(await findAgent(deps, params.name), query.scrollback)
+    },
 
     'GET /api/runtimes': async () => ({ items: await examineRuntimes(deps), next: null }),
   }

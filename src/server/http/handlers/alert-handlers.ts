@@ -1,4 +1,5 @@
 // Alerts over HTTP, and what pages tell of themselves.
+import { findVisibility, isOwnProject, narrowToVisible } from '../../../core/access/find-visibility.ts'
 import { acknowledgeAlert } from '../../../core/alerts/acknowledge-alert.ts'
 import type { AlertRecord } from '../../../core/alerts/alert-table.ts'
 import type { Alert } from '../../../protocol/alert.ts'
@@ -11,13 +12,14 @@ type Keys = Extract<RouteKey, `${string} /api/alerts${string}` | 'POST /api/page
 
 export function makeAlertHandlers({ store, clock, pageFaults, log }: Context): Handlers<Keys> {
   return {
-    'GET /api/alerts': async ({ query }) => ({
-      items: (await store.read.alerts.list(query)).map(describe),
-      next: null,
-    }),
-    'GET /api/alerts/:id': async ({ params: { id } }) => {
+    'GET /api/alerts': async ({ query }, { principal }) => {
+      const asked = narrowToVisible(await findVisibility(store.read, principal), query)
+      return { items: asked ? (await store.read.alerts.list(asked)).map(describe) : [], next: null }
+    },
+    'GET /api/alerts/:id': async ({ params: { id } }, { principal }) => {
       const alert = await store.read.alerts.byId(id)
-      if (alert) return describe(alert)
+      const visibility = await findVisibility(store.read, principal)
+      if (alert && isOwnProject(visibility, alert.project)) return describe(alert)
       throw new CmuxError('NOT_FOUND', `there is no alert ${id}`, { hint: 'see `cmux alerts list --all`' })
     },
     'POST /api/alerts/:id/acknowledge': async ({ params: { id } }, { principal }) =>

@@ -8,13 +8,13 @@ import { requestApproval } from '../../../core/approvals/request-approval.ts'
 import { readRulePlan } from '../../../core/approvals/read-rule-plan.ts'
 import { takeBackApproval } from '../../../core/approvals/take-back-approval.ts'
 import type { Principal } from '../../../core/access/principal.ts'
-import type { DecisionWay } from '../../../protocol/approval.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { ApprovalId } from '../../../protocol/ids.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
+import { readDecisionWay } from '../read-decision-way.ts'
 import type { Handlers } from '../register-routes.ts'
-import { signalOfReply } from '../signal-of-reply.ts'
+import { waitForApproval } from '../wait-for-approval.ts'
 
 type Keys = Extract<RouteKey, `${string} /api/approvals${string}`>
 
@@ -41,7 +41,7 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
     'GET /api/approvals/:id': async ({ params, query }, { principal, reply }) => {
       const found = await findOwn(context, params.id, principal)
       if (found.state !== 'waiting' || query.wait === 0) return describeApproval(found)
-      return describeApproval(await waitForIt(context, params.id, query.wait * 1000, reply))
+      return describeApproval(await waitFor(context, params.id, query.wait, reply))
     },
 
     'POST /api/approvals/:id/approve': async ({ params, body }, { principal, request }) => {
@@ -54,9 +54,8 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
         if (scope !== undefined) proofs.check(principal, { act: 'keep-rule', risk: asked.risk })
       }
       const keep = scope && { scope, plan: await readRulePlan({ store, ...book }, asked) }
-      const said = { sha256, reason, via: wayOf(request), ...(keep && { keep }) }
-      const wish = { verdict: 'approved', by: principal.actor, ...said } as const
-      const record = await answerApproval(context.agents.deps, params.id, wish)
+      const answer = { verdict: 'approved', sha256, reason, ...readDecider(request, principal) } as const
+      const record = await answerApproval(context.agents.deps, params.id, keep ? { ...answer, keep } : answer)
       agents.wake()
       const kept = scope === undefined ? [] : await store.read.keptRules.all()
       const rule = kept.find(({ approval }) => approval === params.id) ?? null
@@ -68,8 +67,8 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
 
     'POST /api/approvals/:id/deny': async ({ params, body }, { principal, request }) => {
       const { sha256 = null, reason = null } = body
-      const wish = { verdict: 'denied', by: principal.actor, sha256, reason, via: wayOf(request) } as const
-      const record = await answerApproval(context.agents.deps, params.id, wish)
+      const answer = { verdict: 'denied', sha256, reason, ...readDecider(request, principal) } as const
+      const record = await answerApproval(context.agents.deps, params.id, answer)
       agents.wake()
       return describeApproval(record)
     },
@@ -100,18 +99,14 @@ async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promi
   })
 }
 
-async function waitForIt({ store, waits }: Context, id: ApprovalId, limitMs: number, reply: FastifyReply) {
-  using gone = signalOfReply(reply)
-  const find = () => findApproval(store.read, id)
-  const isWaiting = async () => (await find()).state === 'waiting'
-  await waits.until(id, { limitMs, signal: gone.signal, isWaiting })
-  return find()
-}
+const waitFor = (context: Context, id: ApprovalId, waitSec: number, reply: FastifyReply) =>
+  waitForApproval(context, id, {
+    reply,
+    limitMs: waitSec * 1000,
+    isWaiting: ({ state }) => state === 'waiting',
+  })
 
-const WAYS: Readonly<Record<string, DecisionWay>> = { web: 'dashboard', cli: 'cli' }
-
-/** As the client says of itself: it only tells people where it was done. */
-function wayOf({ headers }: FastifyRequest): DecisionWay {
-  const client = headers['x-cmux-client']
-  return (typeof client === 'string' && WAYS[client]) || 'http'
-}
+const readDecider = (request: FastifyRequest, { actor }: Principal) => ({
+  by: actor,
+  via: readDecisionWay(request),
+})

@@ -1,10 +1,15 @@
 // Budgets over HTTP, and what was used of them.
+import { findVisibility, isVisible, type Visibility } from '../../../core/access/find-visibility.ts'
 import { describeApproval } from '../../../core/approvals/describe-approval.ts'
 import { askBudget } from '../../../core/budgets/ask-budget.ts'
 import { checkUsage } from '../../../core/budgets/check-usage.ts'
 import { describeBudgets } from '../../../core/budgets/describe-budgets.ts'
 import { decideSpan, reportUsage } from '../../../core/budgets/report-usage.ts'
 import { setBudget } from '../../../core/budgets/set-budget.ts'
+import { isTaskInSight } from '../../../core/tasks/require-task.ts'
+import type { StoreReader } from '../../../core/store.ts'
+import type { BudgetScope } from '../../../protocol/budget.ts'
+import type { AgentName, TaskId } from '../../../protocol/ids.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
@@ -19,10 +24,14 @@ type Keys =
 export function makeBudgetHandlers({ store, clock, config, agents: room }: Context): Handlers<Keys> {
   const { deps, wake } = room
   return {
-    'GET /api/budgets': async ({ query }) => ({
-      items: await describeBudgets(deps, query.scope),
-      next: null,
-    }),
+    'GET /api/budgets': async ({ query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const items = await describeBudgets(deps, query.scope)
+      const isSeen = await Promise.all(
+        items.map(({ scope }) => isScopeInSight(store.read, visibility, scope)),
+      )
+      return { items: items.filter((_, index) => isSeen[index]), next: null }
+    },
 
     'PUT /api/budgets': async ({ body }, { principal }) => {
       await store.write((writer) => setBudget(deps, writer, body, principal.actor))
@@ -46,4 +55,18 @@ export function makeBudgetHandlers({ store, clock, config, agents: room }: Conte
 
     'GET /api/usage/check': () => checkUsage(deps),
   }
+}
+
+async function isScopeInSight(
+  { agents, tasks }: StoreReader,
+  visibility: Visibility,
+  scope: BudgetScope,
+): Promise<boolean> {
+  if (visibility === 'all' || scope === 'all') return true
+  const [kind, name = ''] = scope.split(/:(.*)/s)
+  if (kind === 'project') return name === visibility.project
+  if (kind === 'agent')
+    return isVisible(visibility, (await agents.byName(name as AgentName))?.project ?? null)
+  const task = await tasks.byId(name as TaskId)
+  return task !== undefined && isTaskInSight(visibility, task)
 }

@@ -1,6 +1,7 @@
 // Changes to code over HTTP.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { findVisibility, narrowToVisible } from '../../../core/access/find-visibility.ts'
 import { cancelChange } from '../../../core/improve/cancel-change.ts'
 import { executeChange } from '../../../core/improve/execute-change.ts'
 import { findChange } from '../../../core/improve/find-change.ts'
@@ -32,15 +33,17 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
   return {
     'GET /api/guide': async () => ({ text: await readFile(guide, 'utf8') }),
 
-    'GET /api/improvements': async ({ query }) => {
-      const items = await store.read.changes.list(query)
+    'GET /api/improvements': async ({ query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const asked = narrowToVisible(visibility, query)
+      const items = asked ? await store.read.changes.list(asked) : []
       return { items, next: items.length === query.limit ? String(items.at(-1)?.seq) : null }
     },
 
     'POST /api/improvements': ({ body }, { principal }) => planChange(improve, body, principal),
 
-    'GET /api/improvements/:id': async ({ params }) => {
-      const change = await findChange(store.read, params.id)
+    'GET /api/improvements/:id': async ({ params }, { principal }) => {
+      const change = await findChange(store.read, params.id, await findVisibility(store.read, principal))
       const project = await projects.get(change.project)
       const checkpoint = await improve.ground.findCheckpoint(project, change.id)
       const agents = await store.read.agents.all()
@@ -51,8 +54,9 @@ export function makeChangeHandlers(context: Context): Handlers<Keys> {
       return { ...change, checkpoint, needs, ...patch }
     },
 
-    'GET /api/improvements/:id/output': async ({ params, query }) => {
-      const { state } = await findChange(store.read, params.id)
+    'GET /api/improvements/:id/output': async ({ params, query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const { state } = await findChange(store.read, params.id, visibility)
       const part = await checkOutputs.read(params.id, query.check, query.from)
       // What never began says nothing more, either.
       return state === 'checking' || part.text !== '' ? part : { ...part, done: true }

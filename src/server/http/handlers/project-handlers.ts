@@ -1,4 +1,5 @@
 // Projects over HTTP.
+import { findVisibility, isOwnProject, requireVisible } from '../../../core/access/find-visibility.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
@@ -11,7 +12,11 @@ type Keys =
 
 export function makeProjectHandlers({ store, projects, workspaces, wards, proofs }: Context): Handlers<Keys> {
   return {
-    'GET /api/projects': async ({ query }) => ({ items: await store.read.projects.list(query), next: null }),
+    'GET /api/projects': async ({ query }, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const items = await store.read.projects.list(query)
+      return { items: items.filter(({ name }) => isOwnProject(visibility, name)), next: null }
+    },
 
     'POST /api/projects': async ({ body }, { principal }) => {
       const project = await projects.add(body, principal)
@@ -19,8 +24,9 @@ export function makeProjectHandlers({ store, projects, workspaces, wards, proofs
       return project
     },
 
-    'GET /api/projects/:name': async ({ params }) => {
+    'GET /api/projects/:name': async ({ params }, { principal }) => {
       const project = await projects.get(params.name)
+      requireVisible(await findVisibility(store.read, principal), project.name, project.name)
       const agents = await workspaces.list(project.name)
       const [rules, ...reports] = await Promise.all([
         projects.readRules(project),

@@ -1,4 +1,6 @@
 // What cmux says of itself: health, status, backups, metrics, and the description of all this.
+import type { Principal } from '../../../core/access/principal.ts'
+import { findVisibility, isVisible, isOwnProject } from '../../../core/access/find-visibility.ts'
 import { statSync } from 'node:fs'
 import { describeAgents } from '../../../core/agents/describe-agent.ts'
 import { observeAttention } from '../../../core/attention/observe-attention.ts'
@@ -42,7 +44,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       return health
     },
 
-    'GET /api/status': async () => {
+    'GET /api/status': async (_, { principal }) => {
       const backups = await shelf.list()
       const health = await context.observeHealth()
       const around = await lookAround(health)
@@ -58,18 +60,16 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         startedAt: context.addresses.startedAt,
         store: await describeStore(context),
         backups: { count: backups.length, newest: backups[0] ?? null },
-        agents: await describeAgents(store, await store.read.agents.all()),
-        services: await store.read.wards.all(),
+        ...(await listSeen(store, principal)),
         mail: {
           ...(await countMail(context)),
-          unreadByOwner: (await store.read.messages.unread()).get(OWNER) ?? 0,
+          unreadByOwner: await store.read.messages.unread(OWNER),
         },
         waiting: waiting.items.length + waiting.leftOff,
         today: await countToday(context),
         watchdog: superior ? await observeWatchdog(context, release.guard, trouble()) : null,
         sandbox: around.sandbox,
         clients: { streams: context.connections.count() },
-        recent: await store.read.events.newest(RECENT_EVENTS),
       }
     },
 
@@ -92,6 +92,18 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       reply.type(context.metrics.contentType)
       return context.metrics.render()
     },
+  }
+}
+
+/** What happens in each project. Agents see their own, and no history, which tells of all of them. */
+async function listSeen(store: Context['store'], by: Principal) {
+  const { read } = store
+  const visibility = await findVisibility(read, by)
+  const agents = (await read.agents.all()).filter(({ project }) => isVisible(visibility, project))
+  return {
+    agents: await describeAgents(store, agents),
+    services: (await read.wards.all()).filter(({ project }) => isOwnProject(visibility, project)),
+    recent: by.agent === null ? await read.events.newest(RECENT_EVENTS) : [],
   }
 }
 

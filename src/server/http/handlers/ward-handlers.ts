@@ -1,4 +1,5 @@
 // Services of projects over HTTP.
+import { findVisibility, isOwnProject, requireVisible } from '../../../core/access/find-visibility.ts'
 import type { Principal } from '../../../core/access/principal.ts'
 import { askWard } from '../../../core/wards/ask-ward.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
@@ -24,8 +25,17 @@ export function makeWardHandlers({ store, projects, wards, agents }: Context): H
     return ward
   }
   return {
-    'GET /api/services': async () => ({ items: await store.read.wards.all(), next: null }),
-    'GET /api/services/:project': async ({ params }) => {
+    'GET /api/services': async (_, { principal }) => {
+      const visibility = await findVisibility(store.read, principal)
+      const items = await store.read.wards.all()
+      return { items: items.filter(({ project }) => isOwnProject(visibility, project)), next: null }
+    },
+    'GET /api/services/:project': async ({ params }, { principal }) => {
+      requireVisible(
+        await findVisibility(store.read, principal),
+        params.project,
+        `the service of ${params.project}`,
+      )
       const ward = await find(params.project)
       const { lines, attach } = await agents.readPane(ward.id)
       return { ...ward, lines, attach }
