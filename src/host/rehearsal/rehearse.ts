@@ -112,7 +112,7 @@ async function tryCheck(check: Check, stage: Stage): Promise<Pick<RehearsalStep,
     const seen = await Promise.race([check.run(stage), late.promise])
     return typeof seen === 'string' ? { passed: true, detail: seen } : { passed: null, detail: seen.notTried }
   } catch (error) {
-    if (mine.aborted) return { passed: false, detail: `it took longer than ${limitMs / 1000} s` }
+    if (mine.aborted) return { passed: false, detail: `it took longer than ${Math.round(limitMs / 1000)} s` }
     if (stage.whole.aborted) return { passed: false, detail: 'the time for the whole rehearsal was over' }
     return { passed: false, detail: error instanceof Error ? error.message : String(error) }
   } finally {
