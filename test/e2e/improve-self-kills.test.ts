@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findProcesses } from '../../src/host/find-processes.ts'
 import type { Change, ChangeState } from '../../src/protocol/change.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
 import type { Family } from '../fixtures/guarded-cmux.ts'
 import { startFromOwnCheckout, UNCOMMITTED, type OwnCheckout } from '../fixtures/own-checkout.ts'
 import { sampleRows } from '../fixtures/sample-rows.ts'
@@ -14,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => own[Symbol.asyncDispose]())
 
-/** Another word in the help: a program that is different, and well. */
-const planWell = () => own.plan('src/cli/verbs.ts', 'one screen of', 'one screen of, well,')
+/** A program that differs, and works. */
+const planWell = () => own.plan(EDITED.file, EDITED.words, EDITED.other)
 const LEADS = 'export async function startWork(context: Context): Promise<Work> {'
 const DIES = `${LEADS}\n  if (!context.rehearsing) setTimeout(() => process.exit(9), 1000)`
 const planSick = () => own.plan('src/server/start-work.ts', LEADS, DIES)

@@ -6,6 +6,7 @@ import type { Agent } from '../../src/protocol/agent.ts'
 import type { Approval } from '../../src/protocol/approval.ts'
 import type { Change, ChangeView } from '../../src/protocol/change.ts'
 import { ask, errorCode } from '../fixtures/ask.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
 import { startFromOwnCheckout, UNCOMMITTED, type OwnCheckout } from '../fixtures/own-checkout.ts'
 import { spawnShell } from '../fixtures/spawn-shell.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
@@ -28,7 +29,7 @@ describe('a change of cmux itself', () => {
     await expect.poll(pidOf, { timeout: 30_000 }).toBeGreaterThan(0)
     const [pid, before] = [await pidOf(), own.current()]
     const load = startLoad(own.cmux, { clients: 2, keepAlive: false, writers: 2 })
-    const change = await own.plan('src/cli/verbs.ts', 'one screen of everything', 'one screen of it all')
+    const change = await own.plan(EDITED.file, EDITED.words, EDITED.other)
     // It waits through the swap.
     const words = ['execute', change.id, '--approve', change.sha256, '--json']
     const { code, stdout } = await own.cmux.run('improve', ...words)
@@ -144,7 +145,10 @@ describe('an agent’s change of cmux itself', () => {
     const content = `${git('show', 'main:docs/glossary.md')}\n\nOne more word.\n`
     const change = await planned([{ file: 'docs/glossary.md', type: 'modify', content }])
     const { needs } = (await own.show(change.id)) as ChangeView
-    expect([change.tier, needs]).toEqual(['safe', { kind: 'none', why: 'its checks decide' }])
+    expect([change.tier, needs]).toEqual([
+      'safe',
+      { kind: 'none', why: 'the change is merged when its checks pass' },
+    ])
     await asAgent('bert', `/api/improvements/${change.id}/cancel`, {})
   })
 })

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { acquireLock } from '../../scripts/acquire-lock.ts'
 import { bareEnvironment } from '../fixtures/bare-environment.ts'
 import { copyCheckout } from '../fixtures/copy-checkout.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
 import { startFalseRegistry } from '../fixtures/false-registry.ts'
 import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
 import { makeProgramPath } from '../fixtures/program-path.ts'
@@ -141,20 +142,17 @@ describe('once set up', () => {
   })
 
   test('[launcher] builds what was edited, and only then', async () => {
-    const verbs = join(checkout, 'src', 'cli', 'verbs.ts')
-    writeFileSync(
-      verbs,
-      readFileSync(verbs, 'utf8').replace('one screen of everything', 'one screen of it all'),
-    )
+    const verbs = join(checkout, EDITED.file)
+    writeFileSync(verbs, readFileSync(verbs, 'utf8').replace(EDITED.words, EDITED.other))
     const edited = await runCommand(launcher, ['--help'], { env })
-    expect(edited).toMatchObject({ code: 0, stdout: expect.stringContaining('one screen of it all') })
+    expect(edited).toMatchObject({ code: 0, stdout: expect.stringContaining(EDITED.other) })
     expect(edited.stderr).toBe('cmux: building…\n')
     expect(await runCommand(launcher, ['--help'], { env })).toMatchObject({ code: 0, stderr: '' })
   })
 
   test('[launcher] waits while another cmux sets up the checkout, and says so', async () => {
     const lock = await acquireLock(join(checkout, '.cmux-setup', 'lock.db'), () => undefined)
-    utimesSync(join(checkout, 'src', 'cli', 'verbs.ts'), new Date(), new Date())
+    utimesSync(join(checkout, EDITED.file), new Date(), new Date())
     const child = spawn(launcher, ['--help'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
     const ended = once(child, 'close')
     let said = ''
@@ -166,7 +164,7 @@ describe('once set up', () => {
   })
 
   test('[launcher] a broken edit is an error, and the next good one is built', async () => {
-    const verbs = join(checkout, 'src', 'cli', 'verbs.ts')
+    const verbs = join(checkout, EDITED.file)
     const good = readFileSync(verbs, 'utf8')
     writeFileSync(verbs, `${good}\n}`)
     const broken = await runCommand(launcher, ['--help'], { env })

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { list, openReleaseBench, VERBS, WORDS, type ReleaseBench } from '../fixtures/release-bench.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
+import { list, openReleaseBench, type ReleaseBench } from '../fixtures/release-bench.ts'
 import { runCommand } from '../fixtures/run-command.ts'
 
 const BUILD_LIMIT_MS = 30_000
@@ -19,7 +20,7 @@ afterAll(() => bench[Symbol.dispose]())
 describe('up', () => {
   test('[P5] says which edits do not run, also in the foreground, and what to do', async () => {
     const home = bench.homeCalled('edited')
-    bench.checkout.edit(VERBS, WORDS, 'an edit')
+    bench.checkout.edit(EDITED.file, EDITED.words, 'an edit')
     await bench.checkout.rebuild()
     const args = [
       join(bench.checkout.programs, 'cli.mjs'),
@@ -46,7 +47,7 @@ describe('up', () => {
     expect(JSON.parse(status)).toMatchObject({ health: { release: { id } } })
     expect(id).toMatch(new RegExp(`^${bench.first.slice(0, 12)}-[0-9a-f]{12}$`))
     expect(said).toContain(
-      `cmux: 1 uncommitted edit does not run, only commit ${bench.first.slice(0, 12)} does: ${VERBS}\nhint: commit, then \`cmux restart --from HEAD\`\n`,
+      `cmux: 1 uncommitted edit does not run, only commit ${bench.first.slice(0, 12)} does: ${EDITED.file}\nhint: commit, then \`cmux restart --from HEAD\`\n`,
     )
   })
 
@@ -54,7 +55,7 @@ describe('up', () => {
     const home = bench.homeCalled('fallen')
     const before = await bench.checkout.run(home, 'up', '--no-open', '--port', '0')
     await bench.checkout.run(home, 'down')
-    bench.checkout.edit(VERBS, WORDS, "half a string'")
+    bench.checkout.edit(EDITED.file, EDITED.words, "half a string'")
     bench.checkout.commit('Break it')
     const up = await bench.checkout.run(home, 'up', '--no-open', '--port', '0')
     const { stdout } = await bench.checkout.run(home, 'status', '--json')

@@ -1,6 +1,7 @@
 // A real Claude Code changes the cmux that runs it: what is right becomes the release that serves, and of what gets sick it hears why.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Change } from '../../src/protocol/change.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
 import type { GitCheckout } from '../fixtures/git-checkout.ts'
 import { launchedFrom, makeOwnCheckout, openOwn, QUICK, type OwnCheckout } from '../fixtures/own-checkout.ts'
 import { borrowDependencies } from '../fixtures/shared-dependencies.ts'
@@ -40,7 +41,7 @@ afterAll(async () => {
 function scripts() {
   const dies = `${LEADS}\n  if (!context.rehearsing) setTimeout(() => process.exit(9), 1000)`
   return {
-    better: improve(GOOD, edit('src/cli/verbs.ts', 'one screen of everything', 'one screen of it all')),
+    better: improve(GOOD, edit(EDITED.file, EDITED.words, EDITED.other)),
     sicker: improve(SICK, edit('src/server/start-work.ts', LEADS, dies)),
   }
 }
@@ -95,7 +96,7 @@ test('[P5] [P3] [I12] Claude Code changes cmux: it becomes a good release, no re
   expect([after.slice(0, 12), main()]).toEqual([change.head.slice(0, 12), change.head])
   expect(Object.keys(counts).toSorted()).toEqual(['200', '201'])
   expect(await pids()).toEqual(agents)
-  await hears('a change of cmux is adopted, runs and is well')
+  await hears('change to cmux is merged, running and healthy')
 })
 
 test('[P5] [I6] what breaks when it starts to lead is taken back by itself, and Claude Code hears why', async () => {
@@ -107,6 +108,6 @@ test('[P5] [I6] what breaks when it starts to lead is taken back by itself, and 
   expect(await own.release(String(change.release?.after))).toMatchObject({ state: 'bad' })
   expect(checkout.git('diff', '--stat', base, 'main')).toBe('')
   expect(await pids()).toEqual(agents)
-  await hears('a change of cmux was taken back')
+  await hears('change to cmux was rolled back')
   await hears(`Why: ${change.sick}`)
 })
