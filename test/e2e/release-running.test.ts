@@ -4,15 +4,9 @@ import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Discrepancies } from '../../src/protocol/discrepancy.ts'
 import { ask } from '../fixtures/ask.ts'
+import { EDITED } from '../fixtures/edited-words.ts'
 import { startGuarded, type GuardedCmux } from '../fixtures/guarded-cmux.ts'
-import {
-  list,
-  openReleaseBench,
-  readManifest,
-  VERBS,
-  WORDS,
-  type ReleaseBench,
-} from '../fixtures/release-bench.ts'
+import { list, openReleaseBench, readManifest, type ReleaseBench } from '../fixtures/release-bench.ts'
 
 const LOOK_LIMIT = { timeout: 60_000, interval: 200 }
 
@@ -29,7 +23,7 @@ describe('a running cmux', () => {
   let brought: string
 
   beforeAll(async () => {
-    bench.checkout.edit(VERBS, WORDS, 'AN EDIT THAT NOBODY COMMITTED')
+    bench.checkout.edit(EDITED.file, EDITED.words, 'AN EDIT THAT NOBODY COMMITTED')
     await bench.checkout.rebuild()
     const discrepancies = { everySec: 1 }
     guarded = await startGuarded(bench.checkout, basename(bench.homeCalled('running')), {}, { discrepancies })
@@ -105,7 +99,7 @@ describe('a running cmux', () => {
 
   test('[P5] a commit that does not build is refused with its error lines, and nothing changed', async () => {
     const { leader } = await guarded.family()
-    bench.checkout.edit(VERBS, WORDS, "half a string'")
+    bench.checkout.edit(EDITED.file, EDITED.words, "half a string'")
     bench.checkout.commit('Break it')
     const releases = list(guarded.home, 'releases')
     const before = bench.observe()
