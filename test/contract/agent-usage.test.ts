@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from '../../src/adapters/store/memory-store.ts'
 import { describeAgent, describeAgents } from '../../src/core/agents/describe-agent.ts'
-import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
+import { spawnAgent } from '../../src/core/spawning/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { OWNER } from '../fixtures/principals.ts'

@@ -4,7 +4,7 @@ import { makeSystemEntropy, sha256Secret } from '../../src/adapters/entropy/syst
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
 import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
-import { hearHook, type HookOutcome } from '../../src/core/agents/hear-hook.ts'
+import { hearHook, type HookOutcome } from '../../src/core/agent-loop/hear-hook.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { answerApproval } from '../../src/core/approvals/answer-approval.ts'
 import { judgeUse } from '../../src/core/approvals/judge-use.ts'

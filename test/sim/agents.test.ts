@@ -1,9 +1,9 @@
 // Lives of a team of agents whose server is killed anywhere, whose tmux falls silent or over, and who die themselves.
 import { expect, test } from 'vitest'
 import { makeMemoryStore } from '../../src/adapters/store/memory-store.ts'
-import { removeAgent, restartAgent, stopAgent } from '../../src/core/agents/stop-agent.ts'
-import { keepAgents, type AgentKeeper } from '../../src/core/agents/keep-agents.ts'
-import { spawnAgent } from '../../src/core/agents/spawn-agent.ts'
+import { removeAgent, restartAgent, stopAgent } from '../../src/core/agent-loop/stop-agent.ts'
+import { keepAgents, type AgentKeeper } from '../../src/core/agent-loop/keep-agents.ts'
+import { spawnAgent } from '../../src/core/spawning/spawn-agent.ts'
 import { SpawnAgent } from '../../src/protocol/agent.ts'
 import type { Event } from '../../src/protocol/event.ts'
 import { AgentName } from '../../src/protocol/ids.ts'

@@ -26,3 +26,57 @@ export const ROOMS: Readonly<Record<string, Room>> = {
 
 /** Small doors that every adapter may use; the other adapters don't know of each other. */
 export const SHARED_ADAPTERS: readonly string[] = ['process', 'clock', 'files', 'entropy']
+
+/**
+ * The capabilities of core, and from which others each takes values; types are free. Each row names only rows above it, so that
+ * there is no cycle.
+ */
+export const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
+  access: [],
+  agents: [],
+  audit: [],
+  backups: [],
+  browse: [],
+  confinement: [],
+  events: [],
+  journal: [],
+  rules: [],
+  terminals: [],
+  workspaces: [],
+  conversations: ['agents'],
+  notices: ['events'],
+  ports: ['agents', 'confinement'],
+  mail: ['agents', 'conversations'],
+  alerts: ['mail'],
+  tasks: ['access', 'mail'],
+  turns: ['agents', 'mail'],
+  continuity: ['agents', 'mail', 'rules', 'turns'],
+  demo: ['tasks'],
+  elsewhere: ['agents', 'alerts', 'mail', 'tasks'],
+  health: ['alerts'],
+  projects: ['agents', 'alerts'],
+  budgets: ['agents', 'continuity', 'mail', 'turns'],
+  approvals: ['access', 'agents', 'budgets', 'rules'],
+  attention: ['agents', 'budgets', 'mail'],
+  improve: ['access', 'approvals', 'confinement', 'journal', 'mail'],
+  pushes: ['approvals', 'mail'],
+  metrics: ['improve'],
+  spawning: ['access', 'agents', 'approvals', 'confinement', 'continuity', 'mail', 'pushes'],
+  wards: ['improve'],
+  'agent-loop': [
+    'access',
+    'agents',
+    'approvals',
+    'budgets',
+    'continuity',
+    'conversations',
+    'elsewhere',
+    'mail',
+    'spawning',
+    'tasks',
+    'turns',
+  ],
+  disk: ['metrics'],
+  watch: ['agent-loop', 'alerts'],
+  'front-end': ['access', 'alerts', 'watch'],
+}

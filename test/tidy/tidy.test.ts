@@ -7,7 +7,9 @@ import { EXEMPTIONS } from './exemptions.ts'
 import { listStaleExemptions } from './list-stale-exemptions.ts'
 import { readRepository } from './read-repository.ts'
 import { REPOSITORY_ROOT } from './repository-root.ts'
+import { CAPABILITIES } from './rooms.ts'
 import { RULES } from './rules.ts'
+import { listCapabilityArrows } from './rules/arrows.ts'
 import { makeSourceFile } from './syntax/source-file.ts'
 
 const brokenRules = ({ path, text }: Sample): string[] =>
@@ -42,6 +44,23 @@ describe('the repository', () => {
     expect(files.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['package.json', 'test/tidy/tidy.test.ts']),
     )
+  })
+})
+
+describe('the capabilities of core', () => {
+  const names = Object.keys(CAPABILITIES)
+
+  test('[STYLE 1] take values only from those above them in the table: there is no cycle', () => {
+    const upwards = names.flatMap((name, place) =>
+      CAPABILITIES[name]?.filter((seen) => names.indexOf(seen) >= place).map((seen) => `${name} → ${seen}`),
+    )
+    expect(upwards).toEqual([])
+  })
+
+  test('[STYLE 10] use every arrow that the table has', () => {
+    const used = new Set(readRepository(REPOSITORY_ROOT).flatMap(listCapabilityArrows))
+    const named = names.flatMap((name) => CAPABILITIES[name]?.map((seen) => `${name} → ${seen}`) ?? [])
+    expect(named.filter((arrow) => !used.has(arrow))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 // Processes of agents, as far as they are ours to look at and to end. One that runs elsewhere has its own.
 import type { Timestamp } from '../../protocol/timestamp.ts'
-import type { MachineRoom } from './plan-starts.ts'
+import type { MachineRoom } from '../agent-loop/plan-starts.ts'
 
 export interface Processes {
   /** Whether that process lives: numbers are used again, so it must have begun no later than shortly after `startedAt`. */

@@ -1,7 +1,7 @@
 // Whether so many agents fail on a quota at once that going on would only burn: who is to rest, and until when. Pure.
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { parseQuotaReset } from './parse-quota-reset.ts'
-import { QUOTA_ACTOR } from './quota-actor.ts'
+import { QUOTA_ACTOR } from '../agents/quota-actor.ts'
 
 export interface QuotaRest {
   readonly agents: readonly AgentRecord[]

@@ -3,11 +3,11 @@ import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { MessageId } from '../../protocol/message.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { hasTurn, liftPause, writePause } from '../agents/pause-agents.ts'
+import { hasTurn, liftPause, writePause } from '../turns/pause-agents.ts'
 import { OWNER, SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import { decideQuota, type QuotaRest } from './decide-quota.ts'
-import { QUOTA_ACTOR } from './quota-actor.ts'
+import { QUOTA_ACTOR } from '../agents/quota-actor.ts'
 
 type Deps = Pick<AgentDeps, 'store' | 'clock' | 'budgets' | 'runtimes'>
 

@@ -9,7 +9,7 @@ import { hasReached } from '../mail/message-record.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { StoreWriter } from '../store.ts'
-import { isShortening } from './is-shortening.ts'
+import { isShortening } from '../agents/is-shortening.ts'
 import { measureContext } from './measure-context.ts'
 import { noteCompaction } from './note-compaction.ts'
 

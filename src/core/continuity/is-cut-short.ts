@@ -1,6 +1,6 @@
 // Whether the end of an agent's process came in the middle of a turn that nobody wanted to end. Pure.
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
+import { isBeingInterrupted } from '../agents/is-being-interrupted.ts'
 
 type Ended = Pick<AgentRecord, 'turn' | 'restedAt' | 'hasTalked' | 'desired' | 'ending' | 'interrupt'>
 

@@ -2,7 +2,7 @@
 // repeat of the same request changes nothing and gets the same answer.
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
+import { isBeingInterrupted } from '../agents/is-being-interrupted.ts'
 import type { HookAnswer, HookNews, Runtime } from '../agents/runtime.ts'
 import type { Entropy } from '../entropy.ts'
 import type { StoreWriter } from '../store.ts'

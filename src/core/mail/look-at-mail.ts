@@ -1,8 +1,8 @@
 // What there is to know of one agent's mail before anything is decided: its screen, its hooks' last word, and its transcript.
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
-import { isShortening } from '../continuity/is-shortening.ts'
+import { isBeingInterrupted } from '../agents/is-being-interrupted.ts'
+import { isShortening } from '../agents/is-shortening.ts'
 import type { PaneId } from '../terminals/terminals.ts'
 import type { CourierDeps, CourierDesk, DeliveryMemory, MailCase } from './courier-desk.ts'
 import { ENTER_AGAIN_MS, type DeliveryView } from './decide-delivery.ts'

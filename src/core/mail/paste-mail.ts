@@ -1,8 +1,8 @@
 // Puts all that waits for an agent into its prompt, and presses Enter.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { isBeingInterrupted } from '../agents/interrupt-keeper.ts'
-import { isShortening } from '../continuity/is-shortening.ts'
+import { isBeingInterrupted } from '../agents/is-being-interrupted.ts'
+import { isShortening } from '../agents/is-shortening.ts'
 import { advanceDelivery } from './advance-delivery.ts'
 import { composeEnvelope, composePlain } from './compose-envelope.ts'
 import type { CourierDeps, CourierDesk } from './courier-desk.ts'

@@ -1,7 +1,7 @@
 // Compares what is written down with what is there: a row a kind, each with the command that mends it. Pure. What is on its way is
 // found as well, and told only when the next look finds it again.
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { sortSight } from '../agents/observe-process.ts'
+import { sortSight } from '../agent-loop/observe-process.ts'
 import type { Pane } from '../terminals/terminals.ts'
 import type { HouseSight } from './house-sight.ts'
 

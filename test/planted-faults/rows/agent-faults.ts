@@ -8,7 +8,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'When tmux does not answer, every agent is called dead and started again.',
     find: "if (sight.kind === 'unknown') return sight\n  const pane = sight.paneOf(record)",
     replace: "if (sight.kind === 'unknown') return { kind: 'gone' }\n  const pane = sight.paneOf(record)",
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'reconciler-breaker',
@@ -16,7 +16,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'When half of all agents look dead at once, one look is enough to start them all again.',
     find: 'const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id)',
     replace: 'const isSure = (id: AgentId) => !breaker || view.deadBefore.has(id) || id.length > 0',
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'two-proofs-of-death',
@@ -24,7 +24,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'An agent whose pane is missing is called gone although its process lives.',
     find: 'if (pid === null || !eyes.isAlive(pid, record.startedAt))',
     replace: 'if (pid === null || pid > 0)',
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'pid-given-again',
@@ -40,7 +40,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'An agent that ends at once is started again without end.',
     find: 'if (restarts.length >= limits.restartsMax)',
     replace: 'if (restarts.length >= Number.POSITIVE_INFINITY)',
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'few-starts-at-once',
@@ -48,7 +48,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'After a reboot all agents are started at once.',
     find: '...begins.slice(0, room)]',
     replace: '...begins.slice(0, room + begins.length)]',
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'stray-pane-left-alone',
@@ -56,7 +56,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'A pane of an earlier start is taken for the present one.',
     find: 'pane.owner?.agent !== record.id || pane.owner.generation < generation',
     replace: 'pane.owner?.agent !== record.id',
-    foundBy: 'src/core/agents/observe-process.test.ts',
+    foundBy: 'src/core/agent-loop/observe-process.test.ts',
   },
   {
     id: 'start-written-before',
@@ -72,7 +72,7 @@ export const AGENT_FAULTS: readonly PlantedFault[] = [
     what: 'The pane of an agent that runs is closed as a leftover of an earlier start.',
     find: 'pane.owner.generation < record.generation',
     replace: 'pane.owner.generation <= record.generation',
-    foundBy: 'src/core/agents/decide-agents.test.ts',
+    foundBy: 'src/core/agent-loop/decide-agents.test.ts',
   },
   {
     id: 'systemd-spares-agents',

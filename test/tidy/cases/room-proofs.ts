@@ -14,10 +14,26 @@ export const ROOM_PROOFS: readonly Proof[] = [
     refuses: 'core that imports an adapter',
     bad: sample('src/core/mail/send.ts', "import { store } from '../../adapters/store/store.ts'"),
     good: sample(
-      'src/core/mail/send.ts',
-      "import { plan } from '../tasks/plan.ts'",
+      'src/core/tasks/plan.ts',
+      "import { send } from '../mail/send.ts'",
       "import '../../protocol/ids.ts'",
     ),
+  },
+  {
+    rule: 'arrows',
+    refuses: 'a capability of core that takes a value from one above it',
+    bad: sample('src/core/mail/send.ts', "import { plan } from '../tasks/plan.ts'"),
+    good: sample(
+      'src/core/mail/send.ts',
+      "import type { Plan } from '../tasks/plan.ts'",
+      "import '../agents/a.ts'",
+    ),
+  },
+  {
+    rule: 'arrows',
+    refuses: 'a capability of core without a row',
+    bad: sample('src/core/whatever/a.ts', "import '../store.ts'"),
+    good: sample('src/core/mail/a.ts', "import '../store.ts'"),
   },
   {
     rule: 'arrows',

@@ -10,17 +10,19 @@ export type Import = {
   readonly specifier: string | undefined
   /** What is taken by name; `*` for the module as a whole. */
   readonly names: readonly string[]
+  /** It leaves nothing behind when the program is built. */
+  readonly isType: boolean
 }
 
 const LOADERS = new Set(['require', 'getBuiltinModule'])
 
 const IMPORTS: ByType<Import | undefined> = {
-  ImportDeclaration: (node) => takeNames(node.source, node.specifiers),
+  ImportDeclaration: (node) => takeNames(node.source, node.specifiers, node.importKind === 'type'),
   ExportNamedDeclaration: (node) =>
-    node.source === null ? undefined : takeNames(node.source, node.specifiers),
-  ExportAllDeclaration: ({ source }) => takeAll(source),
+    node.source === null ? undefined : takeNames(node.source, node.specifiers, node.exportKind === 'type'),
+  ExportAllDeclaration: ({ source, exportKind }) => ({ ...takeAll(source), isType: exportKind === 'type' }),
   ImportExpression: ({ source }) => takeAll(source),
-  TSImportType: ({ source }) => takeAll(source),
+  TSImportType: ({ source }) => ({ ...takeAll(source), isType: true }),
   TSExternalModuleReference: ({ expression }) => takeAll(expression),
   CallExpression: (node) => (LOADERS.has(calledName(node)) ? takeAll(node.arguments[0] ?? node) : undefined),
 }
@@ -30,14 +32,21 @@ export function listImports(file: SourceFile): Import[] {
 }
 
 function takeAll(source: ESTree.Node): Import {
-  return { offset: source.start, specifier: literalText(source), names: ['*'] }
+  return { offset: source.start, specifier: literalText(source), names: ['*'], isType: false }
 }
 
 function takeNames(
   source: ESTree.StringLiteral,
   specifiers: readonly (ESTree.ImportDeclarationSpecifier | ESTree.ExportSpecifier)[],
+  isTypeOnly: boolean,
 ): Import {
-  return { offset: source.start, specifier: source.value, names: specifiers.map(nameOf) }
+  const isType = isTypeOnly || (specifiers.length > 0 && specifiers.every(isTypeSpecifier))
+  return { offset: source.start, specifier: source.value, names: specifiers.map(nameOf), isType }
+}
+
+function isTypeSpecifier(specifier: ESTree.ImportDeclarationSpecifier | ESTree.ExportSpecifier): boolean {
+  if (specifier.type === 'ImportSpecifier') return specifier.importKind === 'type'
+  return specifier.type === 'ExportSpecifier' && specifier.exportKind === 'type'
 }
 
 function nameOf(specifier: ESTree.ImportDeclarationSpecifier | ESTree.ExportSpecifier): string {

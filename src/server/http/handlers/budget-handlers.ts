@@ -1,8 +1,8 @@
 // Budgets over HTTP, and what was used of them.
 import { findVisibility, isVisible, type Visibility } from '../../../core/access/find-visibility.ts'
 import { describeApproval } from '../../../core/approvals/describe-approval.ts'
-import { askBudget } from '../../../core/budgets/ask-budget.ts'
-import { checkUsage } from '../../../core/budgets/check-usage.ts'
+import { askBudget } from '../../../core/approvals/ask-budget.ts'
+import { checkUsage } from '../../../core/agent-loop/check-usage.ts'
 import { describeBudgets } from '../../../core/budgets/describe-budgets.ts'
 import { decideSpan, reportUsage } from '../../../core/budgets/report-usage.ts'
 import { setBudget } from '../../../core/budgets/set-budget.ts'

@@ -1,7 +1,7 @@
 // The kill switch over HTTP.
 import { describeAgent } from '../../../core/agents/describe-agent.ts'
 import { findAgent } from '../../../core/agents/find-agent.ts'
-import { EVERYBODY, pauseAgents, resumeAgents, type Whom } from '../../../core/agents/pause-agents.ts'
+import { EVERYBODY, pauseAgents, resumeAgents, type Whom } from '../../../core/turns/pause-agents.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
