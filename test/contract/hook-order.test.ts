@@ -14,6 +14,7 @@ import { SetBudget } from '../../src/protocol/budget.ts'
 import { AgentName } from '../../src/protocol/ids.ts'
 import { SendMessage } from '../../src/protocol/message.ts'
 import type { RuntimeName } from '../../src/protocol/runtime.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
 import { NO_CONTINUITY } from '../fixtures/no-continuity.ts'
@@ -23,7 +24,7 @@ import { agentPrincipal, OWNER } from '../fixtures/principals.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
 const NAME = AgentName.parse('anna')
-const PAUSED = { since: '2026-01-01T00:00:00.000Z', by: 'owner', why: null, cutsTurn: false } as const
+const PAUSED = { since: timestampFromMs(0), by: 'owner', why: null, cutsTurn: false } as const
 const ASKED = { verdict: 'ask', risk: 'high', reason: 'the rules ask' } as const
 
 let folder: TempFolder
@@ -107,7 +108,11 @@ test('[P2] the approval comes before messages: a denied tool brings none', async
 
 test('[C2] the brief comes before messages: a session begins with the brief, and the message waits', async () => {
   await send()
-  const begun = await tell('SessionStart', { session_id: 's', source: 'startup' }, { brief: 'where it stands' })
+  const begun = await tell(
+    'SessionStart',
+    { session_id: 's', source: 'startup' },
+    { brief: 'where it stands' },
+  )
   expect(begun).toContain('where it stands')
   expect(begun).not.toContain('the news')
 })

@@ -1,7 +1,7 @@
 // Asks the rules about a tool that an agent is about to use. Before any transaction: the rules look at files, and take their time.
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import type { HookCall } from '../agent-loop/hear-hook.ts'
+import type { HookCall } from '../agents/hook-call.ts'
 import type { Principal } from '../access/principal.ts'
 import type { ToolUse, ToolVerdict } from '../rules/tool-judge.ts'
 import { isInCheckout } from '../agents/is-in-checkout.ts'

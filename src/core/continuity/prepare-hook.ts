@@ -1,7 +1,7 @@
 // What has to be looked at before a hook is answered: its transaction can't wait for git or files.
 import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
-import type { HookCall } from '../agent-loop/hear-hook.ts'
+import type { HookCall } from '../agents/hook-call.ts'
 import { tryToKeepState } from './try-to-keep-state.ts'
 import { mailBrief } from './mail-brief.ts'
 import { prepareBrief } from './prepare-brief.ts'

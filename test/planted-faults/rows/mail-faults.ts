@@ -87,8 +87,8 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     id: 'old-generation-mail',
     breaks: 'P2',
     what: 'An earlier process of an agent is given the mail, and the one that runs never gets it.',
-    find: 'if (isOld(by, record)) return undefined',
-    replace: '',
+    find: 'if (holdsMail === true || isOfPast(pass)) return',
+    replace: 'if (holdsMail === true) return',
     foundBy: 'test/contract/mail.test.ts',
   },
   {
