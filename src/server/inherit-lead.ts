@@ -7,13 +7,15 @@ import { endServer } from '../adapters/process/end-server.ts'
 import { isLocked } from '../adapters/store/lock-home.ts'
 import type { Context } from './context.ts'
 
+type Deps = Pick<Context, 'addresses' | 'clock' | 'home' | 'leadership' | 'log'>
+
 /** A living leader starts a watchdog within milliseconds; a dead one leaves its lock. */
 const DECIDE_LIMIT_MS = 5000
 const LOOK_EVERY_MS = 10
 /** A health answer takes 2 s at the most. */
 const ANSWER_LIMIT_MS = 5000
 
-export async function inheritLead(context: Context): Promise<boolean> {
+export async function inheritLead(context: Deps): Promise<boolean> {
   const decided = await waitForLead(context, DECIDE_LIMIT_MS)
   if (decided !== undefined) return decided
   // The leader has its lock. If it answers, it has its reasons for not having a watchdog yet; if not, nobody else can end it.
@@ -28,7 +30,7 @@ export async function inheritLead(context: Context): Promise<boolean> {
 }
 
 /** True when we lead now, false when somebody else is in charge, undefined when that is not clear. */
-async function waitForLead(context: Context, limitMs: number): Promise<boolean | undefined> {
+async function waitForLead(context: Deps, limitMs: number): Promise<boolean | undefined> {
   const watchdogLock = join(context.home, 'watchdog', 'lock.db')
   const deadlineMs = context.clock.monotonicMs() + limitMs
   while (context.clock.monotonicMs() < deadlineMs) {
@@ -44,7 +46,7 @@ async function waitForLead(context: Context, limitMs: number): Promise<boolean |
   return undefined
 }
 
-async function answers({ addresses }: Context): Promise<boolean> {
+async function answers({ addresses }: Deps): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
     const response = await fetch(`${addresses.url()}/api/webhooks/health`, { signal })
@@ -55,7 +57,7 @@ async function answers({ addresses }: Context): Promise<boolean> {
   }
 }
 
-async function readLeader({ home }: Context): Promise<number | undefined> {
+async function readLeader({ home }: Deps): Promise<number | undefined> {
   const text = await readIfThere(join(home, 'instance.json'))
   return text === undefined ? undefined : (JSON.parse(text) as { pid: number }).pid
 }

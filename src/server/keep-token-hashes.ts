@@ -6,8 +6,10 @@ import { principalOf } from '../core/access/principal.ts'
 import { openFeed } from '../core/events/open-feed.ts'
 import type { Context } from './context.ts'
 
+type Deps = Pick<Context, 'feed' | 'home' | 'store'>
+
 /** Writes the file, and again after each event about a token, until `signal` aborts. */
-export async function keepTokenHashes(context: Context, signal: AbortSignal): Promise<void> {
+export async function keepTokenHashes(context: Deps, signal: AbortSignal): Promise<void> {
   const head = await context.store.read.events.head()
   await writeHashes(context)
   for await (const page of await openFeed(context.feed, head, signal))
@@ -15,7 +17,7 @@ export async function keepTokenHashes(context: Context, signal: AbortSignal): Pr
 }
 
 /** A line each: the hash, the role, and the name under which its holder acts. Safe mode takes no sessions, so it knows none. */
-async function writeHashes({ home, store }: Context): Promise<void> {
+async function writeHashes({ home, store }: Deps): Promise<void> {
   const valid = await store.read.tokens.valid()
   const tokens = valid.filter(({ token }) => !isSession(token))
   const lines = tokens.map(({ token, hash }) => `${hash} ${token.role} ${principalOf(token).actor}\n`)

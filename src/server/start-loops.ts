@@ -10,6 +10,24 @@ import type { Context } from './context.ts'
 import { removeOldLoginPages } from './login-pages.ts'
 import { importRecords } from './import-records.ts'
 
+type Deps = Pick<
+  Context,
+  | 'clock'
+  | 'config'
+  | 'frontEnd'
+  | 'home'
+  | 'log'
+  | 'mains'
+  | 'ports'
+  | 'rehearsing'
+  | 'rules'
+  | 'shelf'
+  | 'spool'
+  | 'store'
+  | 'waits'
+  | 'workPushes'
+>
+
 interface Loop {
   readonly everyMs: number
   readonly work: () => Promise<unknown>
@@ -23,7 +41,7 @@ interface Loop {
 const END_LIMIT_MS = 2000
 
 /** The result ends them. */
-export function startLoops(context: Context): () => Promise<void> {
+export function startLoops(context: Deps): () => Promise<void> {
   const { clock, log, rehearsing } = context
   const over = new AbortController()
   const loops = listLoops(context, over.signal).filter(({ alsoRehearsing }) => alsoRehearsing || !rehearsing)
@@ -47,7 +65,7 @@ export function startLoops(context: Context): () => Promise<void> {
   }
 }
 
-function listLoops(context: Context, signal: AbortSignal): Loop[] {
+function listLoops(context: Deps, signal: AbortSignal): Loop[] {
   const { store, clock, config, waits, rules, spool, frontEnd, mains, ports } = context
   const expireApprovals = makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs })
   const policy = makePolicyKeeper({ store, policies: rules.policies })

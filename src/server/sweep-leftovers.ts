@@ -6,9 +6,11 @@ import { runProgram } from '../adapters/process/run-program.ts'
 import type { Context } from './context.ts'
 import { removeStaleDoors } from './remove-stale-doors.ts'
 
+type Deps = Pick<Context, 'home' | 'log' | 'rehearsing' | 'release' | 'webRoot'>
+
 const SWEEP_LIMIT_MS = 30_000
 
-export async function sweepLeftovers(context: Context): Promise<void> {
+export async function sweepLeftovers(context: Deps): Promise<void> {
   const { home, release, log } = context
   await removeStaleDoors(home)
   const list = (name: string) => readdir(join(home, name), { withFileTypes: true }).catch(() => [])

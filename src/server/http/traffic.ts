@@ -5,6 +5,8 @@ import type { Clock } from '../../core/clock.ts'
 import type { Context } from '../context.ts'
 import { passOn } from './pass-on.ts'
 
+type Deps = Pick<Context, 'clock' | 'config' | 'connections' | 'leadership' | 'waits'>
+
 /** Longer than any request should take; what is still under way then fails, and the swap goes on. */
 const FINISH_LIMIT_MS = 5000
 /** Clients that ask again within this time are told to reconnect; the others were idle, and find out by themselves. */
@@ -19,7 +21,7 @@ export interface Traffic {
 }
 
 /** To be called before the first request. */
-export function watchTraffic(app: FastifyInstance, context: Context): Traffic {
+export function watchTraffic(app: FastifyInstance, context: Deps): Traffic {
   const open = new Set<unknown>()
   const sockets = new Set<unknown>()
   app.server.on('connection', (socket) => {

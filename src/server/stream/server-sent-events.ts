@@ -12,11 +12,13 @@ import { securityHeaders } from '../http/security-headers.ts'
 import type { EndReason } from './live-connections.ts'
 import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
 
+type Deps = Pick<Context, 'clock' | 'config' | 'connections' | 'feed' | 'log' | 'store'>
+
 /** Keeps proxies from closing a quiet stream. */
 const HEARTBEAT_MS = 15_000
 
 export async function streamServerSentEvents(
-  context: Context,
+  context: Deps,
   { principal, reply, after }: { principal: Principal; reply: FastifyReply; after: number },
 ): Promise<void> {
   const response = reply.raw
@@ -51,7 +53,7 @@ export async function streamServerSentEvents(
   }
 }
 
-function sayGoodbye(context: Context, response: ServerResponse, reason: EndReason): void {
+function sayGoodbye(context: Deps, response: ServerResponse, reason: EndReason): void {
   response.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`)
   // A reader that is stuck would never take the farewell: its socket is given the same time again, then closed.
   const limitMs = context.config.limits.slowReaderSec * 1000

@@ -16,6 +16,8 @@ import { sendFeed, SlowReader, streamLimits } from './send-feed.ts'
 import { makeTerminalViews } from './terminal-views.ts'
 import { textOf } from './text-of.ts'
 
+type Deps = Pick<Context, 'agents' | 'clock' | 'config' | 'connections' | 'feed' | 'guard' | 'log' | 'store'>
+
 const HEARTBEAT_MS = 15_000
 /** Sockets of which it is not known yet who opened them: more than pages that reconnect at once, and few enough to hold. */
 const STRANGERS_MAX = 100
@@ -34,7 +36,7 @@ const CLOSE: Readonly<
   full: [1013, 'too many streams are open: try again later'],
 }
 
-export function registerWebSocket(app: FastifyInstance, context: Context): void {
+export function registerWebSocket(app: FastifyInstance, context: Deps): void {
   const route = ROUTES['GET /api/stream']
   const strangers = new Set<WebSocket>()
   app.route({
@@ -68,7 +70,7 @@ export function registerWebSocket(app: FastifyInstance, context: Context): void 
 
 /** Who is at a socket that came with a cookie: its first frame tells. Undefined: it is closed, with the reason. */
 async function meet(
-  context: Context,
+  context: Deps,
   socket: WebSocket,
   request: FastifyRequest,
 ): Promise<(Pick<Line, 'listen'> & { readonly principal: Principal }) | undefined> {
@@ -111,7 +113,7 @@ function makeGather(wire: Socket): () => void {
 }
 
 async function serveSocket(
-  context: Context,
+  context: Deps,
   { socket, gather, listen }: Line,
   principal: Principal,
   after: number,

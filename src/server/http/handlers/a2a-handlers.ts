@@ -13,6 +13,8 @@ import type { Context } from '../../context.ts'
 import { makeInjectSend } from '../inject-send.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'addresses' | 'agents' | 'release' | 'store'>
+
 type Keys =
   | 'GET /.well-known/agent-card.json'
   | 'POST /a2a'
@@ -25,7 +27,7 @@ interface Call {
   readonly principal: Principal
 }
 
-export function makeA2aHandlers(app: FastifyInstance, context: Context): Handlers<Keys> {
+export function makeA2aHandlers(app: FastifyInstance, context: Deps): Handlers<Keys> {
   const place = () => ({ url: context.addresses.url(), version: context.release.version })
   const { deps } = context.agents
   const teamCard = async () => composeTeamCard(place(), await deps.roles.list(null))

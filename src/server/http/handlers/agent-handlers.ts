@@ -18,6 +18,11 @@ import type { ElsewhereKeys } from './elsewhere-handlers.ts'
 import type { HistoryKeys } from './history-handlers.ts'
 import type { PortKeys } from './port-handlers.ts'
 
+type Deps = Pick<
+  Context,
+  'agents' | 'clock' | 'config' | 'improve' | 'projects' | 'proofs' | 'store' | 'workspaces'
+>
+
 type Keys = Exclude<
   Extract<RouteKey, `${string} /api/agents${string}` | 'POST /api/adoptions' | 'GET /api/runtimes'>,
   `POST /api/agents/:name/${string}` | HistoryKeys | ElsewhereKeys | PortKeys | 'GET /api/agents/:name/state'
@@ -26,7 +31,7 @@ type Keys = Exclude<
 /** A worker's repository may take a while to be saved. */
 const REMOVAL_LIMIT_MS = 60_000
 
-export function makeAgentHandlers(context: Context): Handlers<Keys> {
+export function makeAgentHandlers(context: Deps): Handlers<Keys> {
   const { agents: room, store, config } = context
   const { deps, wake, settled } = room
   const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
@@ -96,7 +101,7 @@ export function makeAgentHandlers(context: Context): Handlers<Keys> {
   }
 }
 
-async function compareWork({ agents, projects, workspaces, improve }: Context, agent: AgentName) {
+async function compareWork({ agents, projects, workspaces, improve }: Deps, agent: AgentName) {
   const { name, project, workspace, folder } = await findAgent(agents.deps, agent)
   if (project === null || workspace === null)
     throw new CmuxError('NOT_FOUND', `${name} has no workspace of its own: it works in ${folder}`, {

@@ -22,6 +22,8 @@ import type { ContinuityKeys } from './continuity-handlers.ts'
 import type { PauseKeys } from './pause-handlers.ts'
 import type { PortKeys } from './port-handlers.ts'
 
+type Deps = Pick<Context, 'agents' | 'store' | 'waits'>
+
 type Keys = Exclude<
   Extract<
     RouteKey,
@@ -30,7 +32,7 @@ type Keys = Exclude<
   PauseKeys | ElsewhereKeys | ContinuityKeys | PortKeys
 >
 
-export function makeAgentRequestHandlers(context: Context): Handlers<Keys> {
+export function makeAgentRequestHandlers(context: Deps): Handlers<Keys> {
   const { store, agents } = context
   const { deps, wake } = agents
   const asked = async (name: AgentName) => {
@@ -97,7 +99,7 @@ const ASK_AGAIN = 202
 
 /** A person may take long: the answer comes as soon as there is one, or the hook asks again. */
 async function hearPatiently(
-  { store, agents: { deps, wake }, waits }: Context,
+  { store, agents: { deps, wake }, waits }: Deps,
   told: HookCall,
   by: Principal,
   reply: FastifyReply,
@@ -115,7 +117,7 @@ async function hearPatiently(
 }
 
 /** A transcript that can't be read keeps no agent from working; what was missed is read with the next hook. */
-async function count({ agents: { deps, count: countOf } }: Context, name: AgentName | null): Promise<void> {
+async function count({ agents: { deps, count: countOf } }: Deps, name: AgentName | null): Promise<void> {
   try {
     const record = name && (await deps.store.read.agents.byName(name))
     if (record) await countOf(record)

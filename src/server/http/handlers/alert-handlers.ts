@@ -8,9 +8,11 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'clock' | 'log' | 'pageFaults' | 'store'>
+
 type Keys = Extract<RouteKey, `${string} /api/alerts${string}` | 'POST /api/page-faults'>
 
-export function makeAlertHandlers({ store, clock, pageFaults, log }: Context): Handlers<Keys> {
+export function makeAlertHandlers({ store, clock, pageFaults, log }: Deps): Handlers<Keys> {
   return {
     'GET /api/alerts': async ({ query }, { principal }) => {
       const asked = narrowToVisible(await findVisibility(store.read, principal), query)

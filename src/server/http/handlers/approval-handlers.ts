@@ -16,11 +16,26 @@ import { readDecisionWay } from '../read-decision-way.ts'
 import type { Handlers } from '../register-routes.ts'
 import { waitForApproval } from '../wait-for-approval.ts'
 
+type Deps = Pick<
+  Context,
+  | 'agents'
+  | 'checkPassphrase'
+  | 'clock'
+  | 'config'
+  | 'entropy'
+  | 'hashSecret'
+  | 'passphrase'
+  | 'proofs'
+  | 'rules'
+  | 'store'
+  | 'waits'
+>
+
 type Keys = Extract<RouteKey, `${string} /api/approvals${string}`>
 
 const ALREADY_THERE = 200
 
-export function makeApprovalHandlers(context: Context): Handlers<Keys> {
+export function makeApprovalHandlers(context: Deps): Handlers<Keys> {
   const { store, config, agents, passphrase, checkPassphrase, proofs, rules: book } = context
   return {
     'GET /api/approvals': async ({ query }, { principal }) => {
@@ -91,7 +106,7 @@ export function makeApprovalHandlers(context: Context): Handlers<Keys> {
 }
 
 /** To an agent, what is not its own is not there. */
-async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promise<ApprovalRecord> {
+async function findOwn({ store }: Deps, id: ApprovalId, by: Principal): Promise<ApprovalRecord> {
   const found = await findApproval(store.read, id)
   if (by.agent === null || found.requester === by.actor) return found
   throw new CmuxError('FORBIDDEN', `${id} is not ${by.agent}’s`, {
@@ -99,7 +114,7 @@ async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promi
   })
 }
 
-const waitFor = (context: Context, id: ApprovalId, waitSec: number, reply: FastifyReply) =>
+const waitFor = (context: Deps, id: ApprovalId, waitSec: number, reply: FastifyReply) =>
   waitForApproval(context, id, {
     reply,
     limitMs: waitSec * 1000,

@@ -12,13 +12,13 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'anchorBook' | 'clock' | 'connections' | 'shelf' | 'store'>
+
 /** Much less than a client waits. */
 const VERIFY_LIMIT_MS = 5000
 const LINES = 'application/x-ndjson'
 
-export function makeAuditHandlers(
-  context: Context,
-): Handlers<'GET /api/audit' | 'GET /api/audit/verification'> {
+export function makeAuditHandlers(context: Deps): Handlers<'GET /api/audit' | 'GET /api/audit/verification'> {
   return {
     'GET /api/audit': async ({ query }, { principal, request, reply }) => {
       const deps = await openSearch(context)
@@ -42,7 +42,7 @@ export function makeAuditHandlers(
   }
 }
 
-async function openSearch({ store }: Context): Promise<SearchDeps> {
+async function openSearch({ store }: Deps): Promise<SearchDeps> {
   return { log: () => store.read.audit, head: await store.read.events.head(), pause: () => turn() }
 }
 
@@ -57,7 +57,7 @@ async function* writeLines(deps: SearchDeps, query: AuditQuery): AsyncGenerator<
 }
 
 /** Asked for line by line, so a slow reader costs one span of memory; ended with its token, as every stream is. */
-function openLines({ connections }: Context, principal: Principal, lines: AsyncGenerator<string>): Readable {
+function openLines({ connections }: Deps, principal: Principal, lines: AsyncGenerator<string>): Readable {
   const stream = Readable.from(lines, { objectMode: true, highWaterMark: 1 })
   const registered = connections.add(principal, () => stream.destroy())
   stream.once('close', () => registered[Symbol.dispose]())

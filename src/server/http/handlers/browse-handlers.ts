@@ -6,9 +6,11 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'home' | 'store'>
+
 type Keys = Extract<RouteKey, `${string} /api/files${string}`>
 
-export function makeBrowseHandlers({ store, home }: Context): Handlers<Keys> {
+export function makeBrowseHandlers({ store, home }: Deps): Handlers<Keys> {
   const deps = { store, folderDoor: makeFolderDoor(), journalFolder: join(home, 'journal') }
   return {
     'GET /api/files': async () => ({ items: await listRoots(deps), next: null }),

@@ -14,6 +14,8 @@ import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'clock' | 'config' | 'store'>
+
 type Keys =
   | 'GET /api/budgets'
   | 'PUT /api/budgets'
@@ -21,7 +23,7 @@ type Keys =
   | 'GET /api/usage'
   | 'GET /api/usage/check'
 
-export function makeBudgetHandlers({ store, clock, config, agents: room }: Context): Handlers<Keys> {
+export function makeBudgetHandlers({ store, clock, config, agents: room }: Deps): Handlers<Keys> {
   const { deps, wake } = room
   return {
     'GET /api/budgets': async ({ query }, { principal }) => {

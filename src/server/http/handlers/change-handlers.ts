@@ -17,9 +17,22 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<
+  Context,
+  | 'changes'
+  | 'checkOutputs'
+  | 'checkPassphrase'
+  | 'improve'
+  | 'passphrase'
+  | 'projects'
+  | 'proofs'
+  | 'store'
+  | 'webRoot'
+>
+
 type Keys = Extract<RouteKey, `${string} /api/improvements${string}`> | 'GET /api/guide'
 
-export function makeChangeHandlers(context: Context): Handlers<Keys> {
+export function makeChangeHandlers(context: Deps): Handlers<Keys> {
   const { store, passphrase, checkPassphrase, proofs, projects, improve, changes, checkOutputs } = context
   /** A person's word counts with the passphrase, where one is set; else what is of high risk needs a fresh proof. */
   const requireProof = async (id: ChangeId, by: Principal, said: string | undefined) => {

@@ -5,12 +5,14 @@ import { showState } from '../../../core/continuity/show-state.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents'>
+
 export type ContinuityKeys =
   | 'POST /api/agents/:name/progress'
   | 'GET /api/agents/:name/state'
   | 'POST /api/states'
 
-export function makeContinuityHandlers({ agents: { deps, wake } }: Context): Handlers<ContinuityKeys> {
+export function makeContinuityHandlers({ agents: { deps, wake } }: Deps): Handlers<ContinuityKeys> {
   return {
     'POST /api/agents/:name/progress': async ({ params, body }, { principal }) => {
       const progress = await saveProgress(deps, params.name, body, principal)

@@ -6,7 +6,12 @@ import { makeTurns } from '../../../lib/turns.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-export function makeDemoHandlers(context: Context): Handlers<'POST /api/demo' | 'POST /api/demo/heal'> {
+type Deps = Pick<
+  Context,
+  'agents' | 'clock' | 'demoRepository' | 'entropy' | 'healRepository' | 'projects' | 'store' | 'wards'
+>
+
+export function makeDemoHandlers(context: Deps): Handlers<'POST /api/demo' | 'POST /api/demo/heal'> {
   const { agents, wards, projects, store } = context
   // Two at once would make one repository together.
   const inTurn = makeTurns()

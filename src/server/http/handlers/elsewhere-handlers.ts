@@ -6,6 +6,8 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 import { signalOfReply } from '../signal-of-reply.ts'
 
+type Deps = Pick<Context, 'agents' | 'elsewhere' | 'projects' | 'proofs' | 'store'>
+
 export type ElsewhereKeys =
   | 'PUT /api/agents/:name/elsewhere'
   | 'POST /api/agents/:name/heartbeat'
@@ -17,7 +19,7 @@ export function makeElsewhereHandlers({
   projects,
   elsewhere,
   proofs,
-}: Context): Handlers<ElsewhereKeys> {
+}: Deps): Handlers<ElsewhereKeys> {
   const { deps, awaitMail } = elsewhere
   return {
     'PUT /api/agents/:name/elsewhere': async ({ params, body }, { principal }) => {

@@ -5,7 +5,9 @@ import type { Context } from '../../context.ts'
 import { streamServerSentEvents } from '../../stream/server-sent-events.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
-export function makeEventHandlers(context: Context): Handlers<'GET /api/events'> {
+type Deps = Pick<Context, 'clock' | 'config' | 'connections' | 'feed' | 'log' | 'store'>
+
+export function makeEventHandlers(context: Deps): Handlers<'GET /api/events'> {
   return {
     'GET /api/events': async ({ query }, { principal, request, reply }) => {
       if (!wantsStream(request.headers.accept)) return readPage(context, query)
@@ -19,7 +21,7 @@ export function makeEventHandlers(context: Context): Handlers<'GET /api/events'>
   }
 }
 
-async function readPage(context: Context, query: EventsQuery) {
+async function readPage(context: Deps, query: EventsQuery) {
   const { events } = context.store.read
   const { after, before, limit } = query
   // One more than asked for tells whether there is a next page.

@@ -5,6 +5,8 @@ import { once } from '../../../lib/once.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'addresses' | 'agents' | 'release' | 'store'>
+
 type Keys =
   | 'POST /mcp'
   | 'GET /mcp'
@@ -13,7 +15,7 @@ type Keys =
   | 'POST /a2a/agents/:name'
   | 'GET /a2a/agents/:name/card'
 
-export function makeForeignHandlers(app: FastifyInstance, context: Context): Handlers<Keys> {
+export function makeForeignHandlers(app: FastifyInstance, context: Deps): Handlers<Keys> {
   const mcp = once(async () => (await import('./mcp-handlers.ts')).makeMcpHandlers(app, context))
   const a2a = once(async () => (await import('./a2a-handlers.ts')).makeA2aHandlers(app, context))
   return {

@@ -9,11 +9,13 @@ import type { Context } from '../../context.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 import { sendFile } from '../send-file.ts'
 
+type Deps = Pick<Context, 'journal' | 'store'>
+
 type Keys = Extract<RouteKey, `${string} /api/journal${string}`>
 
 const ALREADY_THERE = 200
 
-export function makeJournalHandlers({ store, journal }: Context): Handlers<Keys> {
+export function makeJournalHandlers({ store, journal }: Deps): Handlers<Keys> {
   /** For an agent its own project's, whatever it asks for; and it is told so when it asks for another one. */
   const readable = async (named: ProjectName | undefined, by: Principal) => {
     const own = await ownProject(store.read, by)

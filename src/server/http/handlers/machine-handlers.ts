@@ -2,9 +2,11 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'machine'>
+
 type Keys = 'GET /api/metrics' | 'GET /api/discrepancies' | 'POST /api/discrepancies/fix'
 
-export function makeMachineHandlers({ machine }: Context): Handlers<Keys> {
+export function makeMachineHandlers({ machine }: Deps): Handlers<Keys> {
   return {
     'GET /api/metrics': ({ query }) => machine.report(query),
 

@@ -8,9 +8,11 @@ import type { Context } from '../../context.ts'
 import { makeInjectSend } from '../inject-send.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'release'>
+
 type Keys = 'POST /mcp' | 'GET /mcp'
 
-export function makeMcpHandlers(app: FastifyInstance, context: Context): Handlers<Keys> {
+export function makeMcpHandlers(app: FastifyInstance, context: Deps): Handlers<Keys> {
   return {
     'POST /mcp': async ({ body }, { request, reply }) => {
       const client = makeClient(makeInjectSend(app, request))

@@ -10,12 +10,14 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'spool' | 'store'>
+
 type Keys = Extract<
   RouteKey,
   `${string} /api/messages${string}` | 'GET /api/ledger' | 'GET /api/unread' | 'POST /api/webhooks/:source'
 >
 
-export function makeMessageHandlers(context: Context): Handlers<Keys> {
+export function makeMessageHandlers(context: Deps): Handlers<Keys> {
   const { store, agents } = context
   return {
     'POST /api/messages': async ({ body }, { principal, reply }) => {

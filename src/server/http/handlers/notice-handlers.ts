@@ -4,13 +4,15 @@ import type { Notice } from '../../../protocol/notice.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'notices' | 'store'>
+
 export type NoticeKeys =
   | 'GET /api/notices'
   | 'POST /api/notices/test'
   | 'POST /api/notices/check'
   | 'POST /api/webhooks/slack/actions'
 
-export function makeNoticeHandlers({ store, notices }: Context): Handlers<NoticeKeys> {
+export function makeNoticeHandlers({ store, notices }: Deps): Handlers<NoticeKeys> {
   return {
     'GET /api/notices': async ({ query }) => ({
       items: (await store.read.notices.list(query)).map(describe),

@@ -6,13 +6,15 @@ import type { AgentName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'store'>
+
 export type PauseKeys =
   | 'POST /api/agents/:name/pause'
   | 'POST /api/agents/:name/resume'
   | 'POST /api/pause'
   | 'POST /api/resume'
 
-export function makePauseHandlers({ store, agents: room }: Context): Handlers<PauseKeys> {
+export function makePauseHandlers({ store, agents: room }: Deps): Handlers<PauseKeys> {
   const { deps, wake, mailFor } = room
   const show = async (name: AgentName) => describeAgent(store, await findAgent(deps, name))
   const pause = async (whom: Whom, why: string | undefined, actor: string) => {

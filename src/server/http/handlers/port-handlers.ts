@@ -5,9 +5,11 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'ports' | 'proofs'>
+
 export type PortKeys = Extract<RouteKey, `${string} /api/agents/:name/ports${string}`>
 
-export function makePortHandlers({ ports, proofs }: Context): Handlers<PortKeys> {
+export function makePortHandlers({ ports, proofs }: Deps): Handlers<PortKeys> {
   const { deps, look } = ports
   return {
     'GET /api/agents/:name/ports': async ({ params }) => ({

@@ -3,6 +3,8 @@ import { findVisibility, isOwnProject, requireVisible } from '../../../core/acce
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'projects' | 'proofs' | 'store' | 'wards' | 'workspaces'>
+
 type Keys =
   | 'GET /api/projects'
   | 'POST /api/projects'
@@ -10,7 +12,7 @@ type Keys =
   | 'DELETE /api/projects/:name'
   | 'POST /api/projects/:name/trust'
 
-export function makeProjectHandlers({ store, projects, workspaces, wards, proofs }: Context): Handlers<Keys> {
+export function makeProjectHandlers({ store, projects, workspaces, wards, proofs }: Deps): Handlers<Keys> {
   return {
     'GET /api/projects': async ({ query }, { principal }) => {
       const visibility = await findVisibility(store.read, principal)

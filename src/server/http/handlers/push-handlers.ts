@@ -21,9 +21,25 @@ import { readDecisionWay } from '../read-decision-way.ts'
 import type { Handlers } from '../register-routes.ts'
 import { waitForApproval } from '../wait-for-approval.ts'
 
+type Deps = Pick<
+  Context,
+  | 'agents'
+  | 'clock'
+  | 'config'
+  | 'entropy'
+  | 'hashSecret'
+  | 'projects'
+  | 'proofs'
+  | 'remotes'
+  | 'store'
+  | 'waits'
+  | 'workPushes'
+  | 'workspaces'
+>
+
 type Keys = Extract<RouteKey, `${string} /api/pushes${string}` | `${string} /api/remotes${string}`>
 
-export function makePushHandlers(context: Context): Handlers<Keys> {
+export function makePushHandlers(context: Deps): Handlers<Keys> {
   const { store, remotes, config, hashSecret, proofs, workPushes } = context
   return {
     'POST /api/pushes': async ({ body }, { principal, request }) => {
@@ -85,7 +101,7 @@ function requireOwnWord({ sha256, highRisk }: AskPush, planned: PlannedPush, now
     })
 }
 
-async function readRequest(context: Context, body: AskPush, by: Principal): Promise<PushRequest> {
+async function readRequest(context: Deps, body: AskPush, by: Principal): Promise<PushRequest> {
   const { remote } = body
   if (body.change !== undefined) {
     if (by.agent !== null)
@@ -116,7 +132,7 @@ async function readRequest(context: Context, body: AskPush, by: Principal): Prom
 
 /** What was merged goes to the main branch, up to that change; what was not goes to the change's own branch. */
 async function readChange(
-  { store, projects }: Context,
+  { store, projects }: Deps,
   id: ChangeId,
   { remote, force }: AskPush,
 ): Promise<PushRequest> {
@@ -134,7 +150,7 @@ async function readChange(
   }
 }
 
-async function findWorkspace({ agents, projects }: Context, name: AgentName | null) {
+async function findWorkspace({ agents, projects }: Deps, name: AgentName | null) {
   if (name === null) throw new CmuxError('USAGE', 'whose work is to be pushed? name an agent or a change')
   const { project, workspace } = await findAgent(agents.deps, name)
   if (project === null || workspace === null)
@@ -146,7 +162,7 @@ async function findWorkspace({ agents, projects }: Context, name: AgentName | nu
 }
 
 /** To an agent, what is not its own is not there. */
-async function findOwn({ store }: Context, id: ApprovalId, by: Principal): Promise<ApprovalRecord> {
+async function findOwn({ store }: Deps, id: ApprovalId, by: Principal): Promise<ApprovalRecord> {
   const found = await findApproval(store.read, id)
   if (found.kind !== 'push') throw new CmuxError('NOT_FOUND', `${id} is no push`)
   if (by.agent === null || found.requester === by.actor) return found

@@ -7,6 +7,8 @@ import { readProveReport } from '../../read-prove-report.ts'
 import type { Superior } from '../../superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'home' | 'rehearsals' | 'superior'>
+
 type Keys =
   | 'POST /api/restart'
   | 'GET /api/releases'
@@ -18,7 +20,7 @@ type Keys =
 
 const SEE_LIST = { hint: 'see `cmux release list`' }
 
-export function makeReleaseHandlers(context: Context): Handlers<Keys> {
+export function makeReleaseHandlers(context: Deps): Handlers<Keys> {
   const { home, rehearsals } = context
   return {
     'POST /api/restart': async () => {
@@ -72,7 +74,7 @@ async function findRelease(home: string, id: string): Promise<Release> {
   throw new CmuxError('NOT_FOUND', `there is no release ${id}`, SEE_LIST)
 }
 
-function superiorOf({ superior }: Context): Superior {
+function superiorOf({ superior }: Deps): Superior {
   if (superior) return superior
   throw new CmuxError('CONFLICT', 'this server runs without a watchdog', { hint: 'start it with `cmux up`' })
 }

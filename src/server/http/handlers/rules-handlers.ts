@@ -9,6 +9,8 @@ import type { AgentName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'home' | 'rules' | 'store'>
+
 type Whose = Omit<ToolUse, 'tool' | 'input'>
 
 export function makeRulesHandlers({
@@ -16,7 +18,7 @@ export function makeRulesHandlers({
   agents,
   home,
   store,
-}: Context): Handlers<'GET /api/rules' | 'POST /api/rules/test' | 'DELETE /api/rules/kept/:id'> {
+}: Deps): Handlers<'GET /api/rules' | 'POST /api/rules/test' | 'DELETE /api/rules/kept/:id'> {
   const whose = async (name: AgentName | undefined): Promise<Whose> => {
     if (name === undefined) return nobody(home)
     return describeUser(await findAgent(agents.deps, name))

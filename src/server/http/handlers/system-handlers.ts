@@ -17,6 +17,25 @@ import { readLastRecovery } from '../../read-last-recovery.ts'
 import { describeApi } from '../describe-api.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<
+  Context,
+  | 'addresses'
+  | 'agents'
+  | 'clock'
+  | 'config'
+  | 'connections'
+  | 'databasePath'
+  | 'home'
+  | 'metrics'
+  | 'observeHealth'
+  | 'release'
+  | 'rules'
+  | 'schema'
+  | 'shelf'
+  | 'store'
+  | 'superior'
+>
+
 type Keys =
   | 'GET /api/webhooks/health'
   | 'GET /api/status'
@@ -29,7 +48,7 @@ type Keys =
 
 const RECENT_EVENTS = 5
 
-export function makeSystemHandlers(context: Context): Handlers<Keys> {
+export function makeSystemHandlers(context: Deps): Handlers<Keys> {
   const { store, shelf, release, superior } = context
   const trouble = () => superior?.trouble() ?? null
   const lookAround = async (health: Health) => {
@@ -96,7 +115,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
 }
 
 /** What happens in each project. Agents see their own, and no history, which tells of all of them. */
-async function listSeen(store: Context['store'], by: Principal) {
+async function listSeen(store: Deps['store'], by: Principal) {
   const { read } = store
   const visibility = await findVisibility(read, by)
   const agents = (await read.agents.all()).filter(({ project }) => isVisible(visibility, project))
@@ -107,6 +126,6 @@ async function listSeen(store: Context['store'], by: Principal) {
   }
 }
 
-async function describeStore({ store, schema, databasePath }: Context) {
+async function describeStore({ store, schema, databasePath }: Deps) {
   return { seq: await store.read.events.head(), schema, bytes: statSync(databasePath).size }
 }

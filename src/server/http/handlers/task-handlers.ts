@@ -7,9 +7,11 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'store'>
+
 type Keys = Extract<RouteKey, `${string} /api/tasks${string}`>
 
-export function makeTaskHandlers(context: Context): Handlers<Keys> {
+export function makeTaskHandlers(context: Deps): Handlers<Keys> {
   const { store, agents } = context
   return {
     'GET /api/tasks': async ({ query }, { principal }) => {

@@ -10,6 +10,23 @@ import { composeLoginPage } from '../login-page.ts'
 import { nameRelease } from '../name-release.ts'
 import { ANSWERED, type Handlers } from '../register-routes.ts'
 
+type Deps = Pick<
+  Context,
+  | 'addresses'
+  | 'clock'
+  | 'config'
+  | 'entropy'
+  | 'guard'
+  | 'hashSecret'
+  | 'home'
+  | 'login'
+  | 'ownerTokenFile'
+  | 'proofs'
+  | 'release'
+  | 'store'
+  | 'webRoot'
+>
+
 type Keys =
   | 'GET /login'
   | 'POST /api/login-links'
@@ -18,7 +35,7 @@ type Keys =
   | 'POST /api/tokens'
   | 'DELETE /api/tokens/:id'
 
-export function makeTokenHandlers(context: Context): Handlers<Keys> {
+export function makeTokenHandlers(context: Deps): Handlers<Keys> {
   const { store, login, config } = context
   // Two revocations at once must not leave two owners' tokens behind.
   const rotateOwnerToken = inTurn(() => ensureOwnerToken({ ...context, file: context.ownerTokenFile }))

@@ -8,9 +8,11 @@ import type { ProjectName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
+type Deps = Pick<Context, 'agents' | 'projects' | 'store' | 'wards'>
+
 type Keys = Extract<RouteKey, `${string} /api/services${string}`>
 
-export function makeWardHandlers({ store, projects, wards, agents }: Context): Handlers<Keys> {
+export function makeWardHandlers({ store, projects, wards, agents }: Deps): Handlers<Keys> {
   const find = async (name: ProjectName) => {
     const { id } = await projects.get(name)
     const ward = await store.read.wards.byId(id)
