@@ -9,12 +9,25 @@ import { findAgent } from '../agents/find-agent.ts'
 import { noteRequest } from '../agents/note-request.ts'
 import { restartAgent } from './stop-agent.ts'
 
+type Deps = Pick<
+  AgentDeps,
+  | 'clock'
+  | 'confine'
+  | 'confinement'
+  | 'continuity'
+  | 'environment'
+  | 'onError'
+  | 'runtimes'
+  | 'store'
+  | 'terminals'
+>
+
 /** A dialog of more choices is not one of these. */
 const STEPS_MAX = 12
 /** After a key the screen is drawn anew. */
 const DRAWN_MS = 200
 
-export async function answerDialog(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+export async function answerDialog(deps: Deps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   const answer = record.pane === null ? undefined : await readAnswer(deps, record, record.pane)
   if (record.pane === null || answer === undefined)
@@ -27,7 +40,7 @@ export async function answerDialog(deps: AgentDeps, name: AgentName, actor: stri
   else await choose(deps, record, record.pane, answer)
 }
 
-async function choose(deps: AgentDeps, record: AgentRecord, pane: PaneId, answer: string): Promise<void> {
+async function choose(deps: Deps, record: AgentRecord, pane: PaneId, answer: string): Promise<void> {
   const { terminals, clock } = deps
   for (let step = 0; step < STEPS_MAX; step += 1) {
     // Somebody at the terminal may have answered it.
@@ -43,7 +56,7 @@ async function choose(deps: AgentDeps, record: AgentRecord, pane: PaneId, answer
 }
 
 async function readAnswer(
-  { terminals, runtimes }: AgentDeps,
+  { terminals, runtimes }: Deps,
   { runtime }: AgentRecord,
   pane: PaneId,
 ): Promise<string | undefined> {

@@ -13,6 +13,21 @@ import { makePauseKeeper } from '../turns/pause-keeper.ts'
 import { makeFolderTrust } from './folder-trust.ts'
 import { makeSupervision } from './supervision.ts'
 
+type Deps = Pick<
+  AgentDeps,
+  | 'clock'
+  | 'confine'
+  | 'confinement'
+  | 'continuity'
+  | 'environment'
+  | 'movement'
+  | 'onError'
+  | 'processes'
+  | 'runtimes'
+  | 'store'
+  | 'terminals'
+>
+
 export interface Keeper {
   readonly name: string
   /** Agents of which it keeps nothing to itself: every one, unless it says which. */
@@ -24,7 +39,7 @@ export interface Keeper {
   replan?(partedMs: number): void
 }
 
-export function listKeepers(deps: AgentDeps): readonly Keeper[] {
+export function listKeepers(deps: Deps): readonly Keeper[] {
   const supervision = makeSupervision(deps)
   const pauses = makePauseKeeper(deps)
   const interrupts = makeInterruptKeeper(deps)

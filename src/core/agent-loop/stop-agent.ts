@@ -15,7 +15,12 @@ import { noteRequest } from '../agents/note-request.ts'
 import { requireHere } from '../elsewhere/require-here.ts'
 import { reofferTasks } from '../tasks/reoffer-tasks.ts'
 
-export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+type Deps = Pick<
+  AgentDeps,
+  'clock' | 'confine' | 'confinement' | 'continuity' | 'environment' | 'onError' | 'runtimes' | 'store'
+>
+
+export async function stopAgent(deps: Deps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   requireHere(record)
   await keepWhileItRuns(deps, record, 'stop')
@@ -30,7 +35,7 @@ export async function stopAgent(deps: AgentDeps, name: AgentName, actor: string)
 }
 
 export async function restartAgent(
-  deps: AgentDeps,
+  deps: Deps,
   name: AgentName,
   order: RestartOrder,
   actor: string,
@@ -60,12 +65,12 @@ function describeRestart(fresh: boolean, runtime: RuntimeName | undefined): stri
 }
 
 /** What ended by itself has left its conversation and its files: those are looked at when it begins anew. */
-async function keepWhileItRuns(deps: AgentDeps, record: AgentRecord, why: string): Promise<void> {
+async function keepWhileItRuns(deps: Deps, record: AgentRecord, why: string): Promise<void> {
   if (record.startedAt !== null) await tryToKeepState(deps, record, why)
 }
 
 /** Its process is ended, what it worked on is kept in the project, and then it is forgotten (P6). */
-export async function removeAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+export async function removeAgent(deps: Deps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   await keepWhileItRuns(deps, record, 'remove')
   const ending = { why: 'remove', fresh: false, askedAt: timestampFromMs(deps.clock.nowMs()) } as const
@@ -76,12 +81,12 @@ export async function removeAgent(deps: AgentDeps, name: AgentName, actor: strin
 }
 
 /** Null when there is no process to end. */
-function endingOf(deps: AgentDeps, record: AgentRecord, why: Ending['why'], fresh: boolean): Ending | null {
+function endingOf(deps: Deps, record: AgentRecord, why: Ending['why'], fresh: boolean): Ending | null {
   if (record.startedAt === null) return null
   return { why, fresh, askedAt: timestampFromMs(deps.clock.nowMs()) }
 }
 
 /** Nothing runs: the next start is one that was asked for. */
-function endedFor(deps: AgentDeps, fresh: boolean): Ending {
+function endedFor(deps: Deps, fresh: boolean): Ending {
   return { why: 'restart', fresh, askedAt: timestampFromMs(deps.clock.nowMs()) }
 }

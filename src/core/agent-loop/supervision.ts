@@ -14,6 +14,11 @@ import type { AgentSight } from '../agents/agent-sight.ts'
 import { pressInterrupt } from '../turns/interrupt-agent.ts'
 import { judgeMovement, limitsFor, type Movement, type MovementLimits, type Rung } from './judge-movement.ts'
 
+type Deps = Pick<
+  AgentDeps,
+  'clock' | 'continuity' | 'movement' | 'onError' | 'processes' | 'runtimes' | 'store' | 'terminals'
+>
+
 export interface Supervision {
   watch(sight: AgentSight): Promise<void>
   /** It is paused: what was seen of it before says nothing of how it moves after. */
@@ -61,7 +66,7 @@ const GO_ON =
 /** From one look to the next; a program that sleeps uses none. */
 const BUSY_CPU_MS = 20
 
-export function makeSupervision(deps: AgentDeps): Supervision {
+export function makeSupervision(deps: Deps): Supervision {
   const cases = new Map<AgentId, Case>()
   return {
     forget: (agent) => void cases.delete(agent),
@@ -100,7 +105,7 @@ export function makeSupervision(deps: AgentDeps): Supervision {
 }
 
 /** It has a turn under way, or mail that it could take. */
-async function isDue({ store }: AgentDeps, { id, status }: AgentRecord): Promise<boolean> {
+async function isDue({ store }: Deps, { id, status }: AgentRecord): Promise<boolean> {
   if (status === 'working') return true
   if (status !== 'idle') return false
   const unsettled = await store.read.messages.unsettled(id)
@@ -121,7 +126,7 @@ function noteTokens(known: Case, { screen }: AgentSight): void {
  * several tools at once one may have ended: then everything counts that this turn has started.
  */
 function noteTool(
-  { clock, processes }: AgentDeps,
+  { clock, processes }: Deps,
   known: Case,
   record: AgentRecord,
   limits: MovementLimits,
@@ -166,7 +171,7 @@ interface Step {
   readonly known: Case
 }
 
-async function climb(deps: AgentDeps, sight: AgentSight, step: Step): Promise<void> {
+async function climb(deps: Deps, sight: AgentSight, step: Step): Promise<void> {
   const { rung, fault, stillMs, known } = step
   const { record, pane } = sight
   const { store, clock, terminals } = deps
@@ -202,11 +207,7 @@ async function climb(deps: AgentDeps, sight: AgentSight, step: Step): Promise<vo
 }
 
 /** Why it is not restarted once more; null when it is. By the history, so that a crash of ours does not begin to count anew. */
-async function findCeiling(
-  { store, clock }: AgentDeps,
-  record: AgentRecord,
-  known: Case,
-): Promise<string | null> {
+async function findCeiling({ store, clock }: Deps, record: AgentRecord, known: Case): Promise<string | null> {
   if (known.restarts >= RESTARTS_MAX) return 'again after a restart'
   const told = await store.read.events.within({
     after: 0,
@@ -226,7 +227,7 @@ async function findCeiling(
  * It came to rest after cmux ended its turn. What its program has put back into its line is sent off again; of what is in its
  * conversation already it has to be told to go on. The register knows of it, so a crash of ours changes nothing.
  */
-async function tellToGoOn(deps: AgentDeps, record: AgentRecord): Promise<void> {
+async function tellToGoOn(deps: Deps, record: AgentRecord): Promise<void> {
   const { id, name, runtime, interrupt } = record
   if (!interrupt) return
   const settledAt = timestampFromMs(deps.clock.nowMs())

@@ -4,12 +4,17 @@ import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { hearTranscripts } from './hear-transcripts.ts'
 
+type Deps = Pick<
+  AgentDeps,
+  'clock' | 'environment' | 'files' | 'onError' | 'prices' | 'runtimes' | 'store' | 'transcripts'
+>
+
 export type UsageWatch = (records: readonly AgentRecord[]) => Promise<void>
 
 /** A look costs some questions to the file system. */
 const EVERY_MS = 2000
 
-export function makeUsageWatch(deps: AgentDeps): UsageWatch {
+export function makeUsageWatch(deps: Deps): UsageWatch {
   const seen = new Map<AgentId, { readonly countedMs: number; readonly isOver: boolean }>()
   return async (records) => {
     const nowMs = deps.clock.monotonicMs()

@@ -3,8 +3,10 @@ import type { AgentDeps } from './agent-deps.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'
 import type { StoreWriter } from '../store.ts'
 
+type Deps = Pick<AgentDeps, 'store'>
+
 export async function noteRequest(
-  { store }: AgentDeps,
+  { store }: Deps,
   record: AgentRecord,
   actor: string,
   what: string,

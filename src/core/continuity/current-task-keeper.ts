@@ -8,6 +8,8 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import { composeCurrentTask } from './compose-current-task.ts'
 import { observeWork } from './observe-work.ts'
 
+type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'files' | 'onError' | 'store'>
+
 export interface CurrentTaskKeeper {
   /** Something may have changed: looks soon, unless it looks already. */
   tend(): void
@@ -20,7 +22,7 @@ const LOOKS = ['agent.status', 'agent.started', 'agent.state_kept']
 const TYPES = [...LOOKS, 'agent.progress', 'task.*']
 const PAGE = 1000
 
-export function makeCurrentTaskKeeper(deps: AgentDeps): CurrentTaskKeeper {
+export function makeCurrentTaskKeeper(deps: Deps): CurrentTaskKeeper {
   const { store } = deps
   const known = new Map<AgentId, GitState | null>()
   let after: number | undefined
@@ -67,7 +69,7 @@ function isAbout({ type, data }: Event, { name }: AgentRecord): boolean {
   return type === 'task.assigned' || data['agent'] === name || data['assignee'] === name
 }
 
-export async function writeCurrentTask(deps: AgentDeps, record: AgentRecord): Promise<void> {
+export async function writeCurrentTask(deps: Deps, record: AgentRecord): Promise<void> {
   if (record.runtime === 'shell') return
   const home = await deps.files.homeOf(record.name)
   const content = composeCurrentTask(await observeWork(deps, record))

@@ -6,12 +6,14 @@ import { tryToKeepState } from './try-to-keep-state.ts'
 import { mailBrief } from './mail-brief.ts'
 import { prepareBrief } from './prepare-brief.ts'
 
+type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'onError' | 'runtimes' | 'store'>
+
 /** So lately kept for the same compaction, before its command was typed, the state is the same. */
 const KEPT_MS = 60_000
 
 /** Resolves with the brief, if the session that begins is to have one. */
 export async function prepareHook(
-  deps: AgentDeps,
+  deps: Deps,
   { runtime, event, payload }: HookCall,
   { agent, generation }: Principal,
 ): Promise<string | undefined> {

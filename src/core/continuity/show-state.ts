@@ -9,7 +9,9 @@ import { measureContext } from './measure-context.ts'
 import { observeWork } from './observe-work.ts'
 import { writeBrief } from './prepare-brief.ts'
 
-export async function showState(deps: AgentDeps, name: AgentName, by: Principal): Promise<AgentState> {
+type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'onError' | 'store'>
+
+export async function showState(deps: Deps, name: AgentName, by: Principal): Promise<AgentState> {
   const record = await findAgent(deps, name)
   await requireOverseer(deps, name, by, 'the state')
   const { windows } = deps.continuity

@@ -10,7 +10,9 @@ import { endCompaction } from './end-compaction.ts'
 import { tryToKeepState } from './try-to-keep-state.ts'
 import { noteCompaction } from './note-compaction.ts'
 
-export async function tendCompaction(deps: AgentDeps, sight: AgentSight): Promise<void> {
+type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'onError' | 'runtimes' | 'store' | 'terminals'>
+
+export async function tendCompaction(deps: Deps, sight: AgentSight): Promise<void> {
   const { record } = sight
   const { compaction } = record
   const command = deps.runtimes[record.runtime].commands.compact
@@ -38,7 +40,7 @@ interface Case {
   readonly sight: AgentSight
 }
 
-async function carryOut(deps: AgentDeps, each: Case, step: CompactionStep): Promise<void> {
+async function carryOut(deps: Deps, each: Case, step: CompactionStep): Promise<void> {
   const { record, command, sight } = each
   if (step.do === 'type') {
     await tryToKeepState(deps, record, 'compaction')
@@ -52,7 +54,7 @@ async function carryOut(deps: AgentDeps, each: Case, step: CompactionStep): Prom
 
 /** False when somebody else has moved it since we looked. */
 async function move(
-  deps: AgentDeps,
+  deps: Deps,
   { record, compaction }: Case,
   stage: CompactionSight['stage'],
 ): Promise<boolean> {

@@ -11,11 +11,26 @@ import type { AgentDeps } from '../agents/agent-deps.ts'
 import { readSpawnWish } from './ask-spawn.ts'
 import { spawnAgent } from './spawn-agent.ts'
 
-export async function carryOutSpawns(deps: AgentDeps): Promise<void> {
+type Deps = Pick<
+  AgentDeps,
+  | 'clock'
+  | 'confine'
+  | 'confinement'
+  | 'conversations'
+  | 'entropy'
+  | 'environment'
+  | 'limits'
+  | 'roles'
+  | 'runtimes'
+  | 'store'
+  | 'workplaces'
+>
+
+export async function carryOutSpawns(deps: Deps): Promise<void> {
   for (const record of await deps.store.read.approvals.approved('spawn')) await carryOut(deps, record)
 }
 
-async function carryOut(deps: AgentDeps, record: ApprovalRecord): Promise<void> {
+async function carryOut(deps: Deps, record: ApprovalRecord): Promise<void> {
   const wish = readSpawnWish(record.content)
   const known = await deps.store.read.agents.byName(wish.name)
   const isThere = known?.createdBy === record.requester && known.createdAt >= record.createdAt
@@ -34,12 +49,7 @@ async function carryOut(deps: AgentDeps, record: ApprovalRecord): Promise<void> 
 }
 
 /** It may be gone by now. */
-async function tell(
-  deps: AgentDeps,
-  writer: StoreWriter,
-  record: ApprovalRecord,
-  body: string,
-): Promise<void> {
+async function tell(deps: Deps, writer: StoreWriter, record: ApprovalRecord, body: string): Promise<void> {
   if (record.agent === null || !(await writer.agents.byName(record.agent))) return
   const id = MessageId.parse(`notice:spawn:${record.id}`)
   const letter = { id, to: record.agent, subject: `allowed: ${record.title}`, body }

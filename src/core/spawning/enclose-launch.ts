@@ -7,6 +7,20 @@ import type { AgentNetwork, AgentRecord } from '../agents/agent-record.ts'
 import { listNamedPorts } from './list-named-ports.ts'
 import type { Launch } from '../agents/runtime.ts'
 
+type Deps = Pick<
+  AgentDeps,
+  | 'confine'
+  | 'confinement'
+  | 'entropy'
+  | 'environment'
+  | 'files'
+  | 'forwardCommand'
+  | 'outboundCommand'
+  | 'runtimes'
+  | 'url'
+  | 'workplaces'
+>
+
 type Enclosed = Pick<Launch, 'command' | 'environment'>
 
 /** Files outside of the system's folders that these name are needed by whoever has the variable. */
@@ -18,7 +32,7 @@ const NAMING_FILES = [
 ]
 
 export async function encloseLaunch(
-  deps: AgentDeps,
+  deps: Deps,
   record: AgentRecord,
   launch: Launch,
   kind: AgentNetwork,

@@ -16,7 +16,22 @@ import type { FoundConversation } from '../agents/conversations.ts'
 import { requirePerson } from './delegate.ts'
 import { ADOPTED } from '../agents/is-in-checkout.ts'
 
-export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
+type Deps = Pick<
+  AgentDeps,
+  | 'clock'
+  | 'confine'
+  | 'confinement'
+  | 'conversations'
+  | 'entropy'
+  | 'environment'
+  | 'limits'
+  | 'roles'
+  | 'runtimes'
+  | 'store'
+  | 'workplaces'
+>
+
+export async function spawnAgent(deps: Deps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
   if (request.workspace === false) requirePerson(by)
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
@@ -56,7 +71,7 @@ export async function spawnAgent(deps: AgentDeps, request: SpawnAgent, by: Reque
 }
 
 /** What it is to do comes to it as everything else does. */
-function firstMessage({ entropy }: AgentDeps, body: string, by: Requester): FirstMessage {
+function firstMessage({ entropy }: Deps, body: string, by: Requester): FirstMessage {
   return { letter: { id: entropy.id('msg'), body }, sender: senderOf(by, undefined) }
 }
 
@@ -66,7 +81,7 @@ const PURPOSE_MAX_CHARS = 200
  * A conversation that somebody began by hand goes on as an agent (A13). Its program finds it by the folder it was begun in, so it
  * stays in that folder: a person who adopts it says so by that.
  */
-export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
+export async function adoptAgent(deps: Deps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
   const found = await deps.conversations.find(request)
   const project = await chooseProject(deps, request, found)
   const name =
@@ -112,7 +127,7 @@ export async function adoptAgent(deps: AgentDeps, request: AdoptAgent, actor: st
 
 /** The one that is named, else the one that the conversation was begun in; a folder of no project is of none. */
 async function chooseProject(
-  { store, workplaces }: AgentDeps,
+  { store, workplaces }: Deps,
   { project }: AdoptAgent,
   found: FoundConversation | undefined,
 ): Promise<ProjectName | null> {
@@ -140,7 +155,7 @@ function requireClosed({ runtime, session }: AdoptAgent, found: FoundConversatio
 }
 
 async function checkRoom(
-  { store, limits }: AgentDeps,
+  { store, limits }: Deps,
   name: AgentName,
   project: ProjectName | null,
 ): Promise<void> {
@@ -174,11 +189,7 @@ async function checkRoom(
 const spellPlace = ({ name, project }: Pick<AgentRecord, 'name' | 'project'>) =>
   project === null ? null : `${project}-${name}`
 
-async function checkRole(
-  { roles }: AgentDeps,
-  role: RoleName,
-  project: AgentRecord['project'],
-): Promise<void> {
+async function checkRole({ roles }: Deps, role: RoleName, project: AgentRecord['project']): Promise<void> {
   if (await roles.read(role, project)) return
   const known = (await roles.list(project)).map(({ name }) => name)
   throw new CmuxError('BAD_REQUEST', `role: there is no role ${role}`, {
@@ -211,7 +222,7 @@ interface FirstMessage {
 }
 
 async function register(
-  deps: AgentDeps,
+  deps: Deps,
   actor: string,
   chosen: Chosen,
   first?: FirstMessage,

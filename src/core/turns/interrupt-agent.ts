@@ -12,7 +12,9 @@ import type { AgentRecord } from '../agents/agent-record.ts'
 import { findAgent } from '../agents/find-agent.ts'
 import { noteRequest } from '../agents/note-request.ts'
 
-export async function interruptAgent(deps: AgentDeps, name: AgentName, actor: string): Promise<void> {
+type Deps = Pick<AgentDeps, 'clock' | 'runtimes' | 'store' | 'terminals'>
+
+export async function interruptAgent(deps: Deps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   const pane = paneOf(record)
   await noteRequest(deps, record, actor, 'interrupt', {}, (writer) => endTurn(deps, writer, record, actor))
@@ -22,7 +24,7 @@ export async function interruptAgent(deps: AgentDeps, name: AgentName, actor: st
 
 /** Written before the key is pressed: nothing of that turn is submitted again, whatever happens to us. */
 async function endTurn(
-  { clock }: AgentDeps,
+  { clock }: Deps,
   writer: StoreWriter,
   record: AgentRecord,
   actor: string,
@@ -56,7 +58,7 @@ const INTERRUPT_AGAIN_MS = 1000
 
 /** Typed as a person would, so only when it waits for a prompt. */
 export async function typeCommand(
-  deps: AgentDeps,
+  deps: Deps,
   name: AgentName,
   what: 'clear' | 'compact',
   actor: string,
