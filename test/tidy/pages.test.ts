@@ -15,9 +15,10 @@ const text = (path: string) => files.find((file) => file.path === path)?.text ??
 
 const FIRST = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
 const READMES = paths.filter((path) => /^(src|test)\/(.*\/)?README\.md$/.test(path))
-const GUIDES = [...FIRST, 'AGENTS.md', ...READMES]
+const MANUALS = paths.filter((path) => /^docs\/[\w-]+\.md$/.test(path))
+const GUIDES = [...FIRST, 'AGENTS.md', ...MANUALS, ...READMES]
 
-test('[STYLE 1] every path that ARCHITECTURE.md, the READMEs and the first pages name is there', () => {
+test('[STYLE 1] every path that ARCHITECTURE.md, the READMEs and the manuals name is there', () => {
   expect(READMES.length).toBeGreaterThan(40)
   const dead = GUIDES.flatMap((path) =>
     findDeadPaths({ path, text: text(path) }, paths).map((name) => `${path}: ${name}`),
