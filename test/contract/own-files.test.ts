@@ -8,6 +8,7 @@ import { judgeTier } from '../../src/core/improve/judge-tier.ts'
 const RULES = { tiers: undefined, selfReview: 'person', matches: makeGlobMatcher() } as const
 const judge = (path: string) =>
   judgeTier({ path, status: 'modified', oldMode: '100644', newMode: '100644' }, RULES).tier
+const isReadme = (path: string) => /^(src|test)\/.*README\.md$/.test(path)
 
 test('[S4] of the folders that are built, run or tested, a person decides on each file but the roles, the READMEs and the measured times', () => {
   const root = join(import.meta.dirname, '..', '..')
@@ -18,7 +19,6 @@ test('[S4] of the folders that are built, run or tested, a person decides on eac
   )
   expect(paths.length).toBeGreaterThan(2000)
   const others = paths.filter((path) => judge(path) !== 'forbidden').toSorted()
-  const isReadme = (path: string) => /^(src|test)\/.*README\.md$/.test(path)
   expect(others.filter((path) => !isReadme(path))).toEqual([
     'src/roles/reviewer.md',
     'src/roles/supervisor.md',
