@@ -124,7 +124,7 @@ function cut(sentence: string): string {
 function listCitations(files: Texts, folderOf: (path: string) => string): Map<number, Map<string, number>> {
   const cited = new Map<number, Map<string, number>>()
   for (const { path, text } of files) {
-    if (!/^(src|scripts|bench|test)\//.test(path)) continue
+    if (!/^(src|scripts|bench|test)\//.test(path) || path.endsWith('.test.ts')) continue
     const weight = basename(path) === 'README.md' ? WEIGHTS.readme : WEIGHTS.cited
     for (const [, words = ''] of text.matchAll(GIVEN))
       for (const number of listNumbers(words)) {
@@ -159,9 +159,9 @@ function makeFolderOf(files: Texts): (path: string) => string {
   }
 }
 
-/** A file that the name surely means: no other file of the code ends like it. */
+/** A file that the name surely means: no other file of the code ends like it. Tests that a note names only show what it says. */
 function makeFinder(files: Texts): (name: string) => string | undefined {
-  const paths = files.map(({ path }) => path).filter((path) => /^(src|scripts|bench|test)\//.test(path))
+  const paths = files.map(({ path }) => path).filter((path) => /^(src|scripts|bench)\//.test(path))
   return (name) => {
     if (name.endsWith('/')) return paths.find((path) => `/${path}`.includes(`/${name}`))
     const found = paths.filter((path) => `/${path}`.endsWith(`/${name}`))
