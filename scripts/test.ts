@@ -26,6 +26,7 @@ const print = (line: string) => void process.stdout.write(`${line}\n`)
 const PAGES: Readonly<Record<string, () => Promise<string>>> = {
   api: async () => (await import('./api-page.ts')).writeApiPage(root),
   commands: async () => (await import('./commands-page.ts')).writeCommandsPage(root),
+  decisions: async () => (await import('./decisions-page.ts')).writeDecisionsPage(root),
   pictures: async () => (await import('./take-pictures.ts')).takePictures(root),
   requirements: async () => (await import('./write-requirements.ts')).writeRequirements(),
 }

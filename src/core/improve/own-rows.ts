@@ -7,6 +7,15 @@ export const UNLISTED = 'it runs outside of the sandbox, or guards what does'
 
 export const OWN_ROWS: readonly Omit<TierRow, 'firm' | 'except'>[] = [
   {
+    tier: 'safe',
+    why: 'it is a text for people',
+    // Not below src/roles, where every page is what agents obey.
+    globs: [
+      'src/{adapters,cli,client,core,demo-agent,hook,host,lib,mcp,porter,protocol,server,watchdog,web}/**/README.md',
+      'test/README.md',
+    ],
+  },
+  {
     tier: 'forbidden',
     why: 'it keeps cmux answering when everything else is broken',
     globs: [

@@ -21,6 +21,12 @@ export const FILE_PROOFS: readonly Proof[] = [
     good: sample('src/web/page-parts/page.css'),
   },
   {
+    rule: 'kebab-case',
+    refuses: 'a page in capitals that is no README',
+    bad: sample('src/web/NOTES.md'),
+    good: sample('src/web/README.md'),
+  },
+  {
     rule: 'banned-names',
     refuses: 'a file for everything',
     bad: sample('src/lib/string-utils.ts'),

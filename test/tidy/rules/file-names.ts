@@ -3,6 +3,8 @@ import type { Rule } from '../rule.ts'
 import type { SourceFile } from '../syntax/source-file.ts'
 
 const PART = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+/** What everybody calls the page that a folder opens with. */
+const README = 'README.md'
 const FOLDERS = /^(src|test|bench|scripts)\//
 const BANNED_WORDS = new Set(
   'util utils helper helpers manager managers service services types constants'.split(' '),
@@ -16,7 +18,7 @@ export const fileNames: readonly Rule[] = [
     forbids: 'name that is not kebab-case',
     instead: 'lower-case words with hyphens',
     appliesTo: (file) => file.isCode || file.path.startsWith('src/'),
-    find: (file) => refuseParts(file, (part) => !PART.test(part)),
+    find: (file) => refuseParts(file, (part) => !PART.test(part) && part !== README),
   },
   {
     name: 'banned-names',
