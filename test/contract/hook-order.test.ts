@@ -67,7 +67,7 @@ async function tell(
 
 const tool = (more = {}) =>
   tell('PreToolUse', { tool_name: 'Bash', tool_use_id: 'one', tool_input: { command: 'ls' } }, more)
-const change = (change: Partial<AgentRecord>) =>
+const alter = (change: Partial<AgentRecord>) =>
   opened.store.write(async ({ agents }) => {
     const found = await agents.byName(NAME)
     if (found) await agents.change(found.id, change)
@@ -91,7 +91,7 @@ test('[O3] the budget comes before the pause: the same hook that finds it used u
 })
 
 test('[O1] the pause comes before the approval: a paused agent is denied, and nobody is asked', async () => {
-  await change({ paused: PAUSED })
+  await alter({ paused: PAUSED })
   expect(await tool({ verdict: ASKED })).toMatch(/"deny".*is paused/)
   expect(await opened.store.read.approvals.list({ limit: 10 })).toEqual([])
 })
