@@ -60,7 +60,7 @@ export const DECIDERS: readonly Decider[] = [
   row('src/core/turns/decide-interrupt.ts'),
   row('src/core/agents/judge-agent.ts'),
   row('src/core/agents/parse-role.ts'),
-  row('src/core/agent-loop/judge-movement.ts'),
+  row('src/core/agent-loop/judge-standstill.ts'),
   row('src/core/mail/decide-delivery.ts'),
   row('src/core/improve/plan-tree-walls.ts'),
   row('src/core/confinement/decide-sandbox.ts'),

@@ -3,7 +3,7 @@
 import { sha256Secret } from '../../src/adapters/entropy/system-entropy.ts'
 import type { AgentDeps } from '../../src/core/agents/agent-deps.ts'
 import { AGENT_LIMITS } from '../../src/core/agents/agent-limits.ts'
-import { MOVEMENT_TABLE } from '../../src/core/agent-loop/judge-movement.ts'
+import { MOVEMENT_TABLE } from '../../src/core/agent-loop/judge-standstill.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { BUDGET_RULES } from '../../src/core/budgets/budget-rules.ts'
 import type { Clock } from '../../src/core/clock.ts'

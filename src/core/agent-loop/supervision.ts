@@ -12,7 +12,13 @@ import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { AgentSight } from '../agents/agent-sight.ts'
 import { pressInterrupt } from '../turns/interrupt-agent.ts'
-import { judgeMovement, limitsFor, type Movement, type MovementLimits, type Rung } from './judge-movement.ts'
+import {
+  judgeStandstill,
+  limitsFor,
+  type Movement,
+  type MovementLimits,
+  type Rung,
+} from './judge-standstill.ts'
 
 type Deps = Pick<
   AgentDeps,
@@ -90,7 +96,7 @@ export function makeSupervision(deps: Deps): Supervision {
       noteTokens(known, sight)
       const limits = limitsFor(record, deps.movement)
       noteTool(deps, known, record, limits)
-      const verdict = judgeMovement(movementOf(record, known), limits, nowMs)
+      const verdict = judgeStandstill(movementOf(record, known), limits, nowMs)
       if (verdict.fault === null) {
         // Idle is what it is after every start; a turn that ended is what shows that the restart has helped.
         if (record.turn?.says.startsWith('ended its turn')) known.restarts = 0

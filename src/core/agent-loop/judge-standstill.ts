@@ -80,7 +80,7 @@ export interface MovementVerdict {
   readonly stillMs: number
 }
 
-export function judgeMovement(movement: Movement, limits: MovementLimits, nowMs: number): MovementVerdict {
+export function judgeStandstill(movement: Movement, limits: MovementLimits, nowMs: number): MovementVerdict {
   const { isDue, lastMoveMs, toolSinceMs, repeats, isTurnOpen } = movement
   const fine: MovementVerdict = { rung: 'none', fault: null, stillMs: 0 }
   if (!isDue) return fine

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeMovement, limitsFor, MOVEMENT_TABLE, type Movement, type Rung } from './judge-movement.ts'
+import { judgeStandstill, limitsFor, MOVEMENT_TABLE, type Movement, type Rung } from './judge-standstill.ts'
 
 const MOVEMENT_LIMITS = MOVEMENT_TABLE.supervisor
 const NOW = 1_000_000
@@ -70,13 +70,13 @@ test.each<[string, Movement, string, string | null]>([
   ['does the same twenty times', still(1, { repeats: 20 }), 'restart', 'looping'],
 ])('[H9] one that %s', (_, movement, rung, fault) => {
   const stillMs = fault === null || fault === 'looping' ? 0 : NOW - movement.lastMoveMs
-  expect(judgeMovement(movement, MOVEMENT_LIMITS, NOW)).toEqual({ rung, fault, stillMs })
+  expect(judgeStandstill(movement, MOVEMENT_LIMITS, NOW)).toEqual({ rung, fault, stillMs })
 })
 
 test('[H9] one that has just been started has no tool that could excuse it', () => {
   const soon = 40 * SEC
   const movement = { ...still(0), lastMoveMs: soon - 31 * SEC, done: { rung: 'none', atMs: 0 } as const }
-  expect(judgeMovement(movement, MOVEMENT_LIMITS, soon)).toEqual({
+  expect(judgeStandstill(movement, MOVEMENT_LIMITS, soon)).toEqual({
     rung: 'look',
     fault: 'frozen',
     stillMs: 31 * SEC,
