@@ -39,15 +39,13 @@ const INDEX = { ...LIMIT, fills: ['objects', 'index'] } as const
 const COMPARE = ['diff-files', '-z', '--no-renames', '--ignore-submodules=all', '--no-ext-diff']
 
 /**
- * Every file is read, whatever is remembered or said of it: an index without times says of all of them that they changed. What the commit
- * holds is asked of the project alone.
+ * Every file is read, whatever is remembered or said of it: the index begins without times. What the commit holds is asked of the project
+ * alone.
  */
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
   const { git, known, workspace, base, agent } = order
   const place = { ...known, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }
-  const { before, nested } = await readFiles(order, place)
-  const listed = await git.read(place, ['ls-files', '-z', '--stage'], LIMIT)
-  const after = rowsOf(listed)
+  const { before, after, nested } = await readFiles(order, place)
   const files = countDiffering(before, after)
   const staged = await readStaged(order, before)
   if (files === 0 && staged === undefined) return { commit: null, files: 0, nested }
@@ -74,6 +72,8 @@ async function readFiles({ git, base, workspace }: SnapshotOrder, place: GitPlac
   await rm(place.index ?? '', { force: true })
   const calls = [
     ['read-tree', base],
+    // Compares what is in them, as nothing is remembered of them.
+    ['update-index', '-q', '--refresh'],
     [...COMPARE, '--name-only', '--diff-filter=D'],
     [...COMPARE, '--name-only', '--diff-filter=d'],
     ['ls-files', '-z', '--others', '--exclude-standard'],
@@ -82,10 +82,11 @@ async function readFiles({ git, base, workspace }: SnapshotOrder, place: GitPlac
     ['ls-files', '-z', '--others', '--exclude-standard', '--directory', '--ignored'],
   ]
   const answers = await git.batch(place, calls, { ...LIMIT, fills: ['index'] })
+  printed(answers[0], 'read-tree')
   const [gone, there, untracked, staged, folders, ignored] = answers
-    .map((answer, at) => printed(answer, calls[at]?.[0]))
-    .slice(1)
-    .map((text) => text.split('\0').filter((path) => path !== ''))
+    .slice(2)
+    .map((answer) => printed(answer, 'ls-files').split('\0'))
+    .map((paths) => paths.filter((path) => path !== ''))
   if (answers.some(({ stderr }) => stderr !== ''))
     throw damaged(workspace, 'some of its files or folders can not be read')
   const rows = staged ?? []
@@ -104,11 +105,11 @@ async function readFiles({ git, base, workspace }: SnapshotOrder, place: GitPlac
         })
   await feed(['--force-remove'], gone ?? [])
   await feed(['--add', '--remove', '--replace'], files)
-  const kept = rowsOf(await git.read(place, ['ls-files', '-z', '--stage'], LIMIT))
+  const after = rowsOf(await git.read(place, ['ls-files', '-z', '--stage'], LIMIT))
   // Git says nothing of names that it does not take, `.GIT` for example.
-  if (!files.every((path) => kept.has(path)))
+  if (!files.every((path) => after.has(path)))
     throw damaged(workspace, 'it has files that git can not keep, by their names')
-  return { before, nested: [...new Set(nested)] }
+  return { before, after, nested: [...new Set(nested)] }
 }
 
 interface Changes {
