@@ -78,6 +78,14 @@ const SAVED: readonly [string, (anna: GitRepository) => void, string][] = [
     'work.txt',
   ],
   [
+    'a link in place of a folder of main',
+    (anna) => {
+      renameSync(join(anna.path, 'src'), join(anna.path, 'moved'))
+      symlinkSync('work-elsewhere', join(anna.path, 'src'))
+    },
+    'src',
+  ],
+  [
     'a .gitignore, of a file that git has',
     (anna) => anna.write({ '.gitignore': '*\n', 'src/a.txt': 'work\n' }),
     'src/a.txt',

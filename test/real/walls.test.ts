@@ -30,7 +30,11 @@ const BESIDE_THE_PROGRAM = [
 ] as const
 const SECRET = 'a secret of the person'
 const MORE_WAYS = {
-  claude: [...CLAUDE_WAYS, BESIDE_THE_PROGRAM],
+  claude: [
+    ...CLAUDE_WAYS,
+    BESIDE_THE_PROGRAM,
+    ['what the person asked elsewhere', `grep -rqs "${SECRET}" ~/.claude ~/.claude.json`],
+  ],
   codex: [
     ...CODEX_WAYS,
     BESIDE_THE_PROGRAM,
@@ -67,6 +71,10 @@ beforeAll(async () => {
   writeFileSync(talk, `${SECRET}\n`, { flag: 'a' })
   const environment = { CODEX_HOME: codexHome }
   stage = await startStage(built, ['claude', 'codex'], { environment, scripts: SCRIPTS })
+  const settings = join(person, '.claude.json')
+  const theirs = JSON.parse(readFileSync(settings, 'utf8')) as object
+  const projects = { '/elsewhere': { history: [{ display: SECRET }] } }
+  writeFileSync(settings, JSON.stringify({ ...theirs, projects }))
   const project = join(built.folder, 'stage')
   const found = await makeWallPlaces(stage.team, { person, project, outside: built.folder, program: MODULES })
   places = { ...found, CMUX_AGENT_NAME: 'nora', MODULES, CHECKOUT: resolve(MODULES, '../../..') }
