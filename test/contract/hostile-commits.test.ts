@@ -85,7 +85,7 @@ describe('[P7] a hostile commit is not brought into the project, and its workspa
     ])
       await expect(bring()).rejects.toMatchObject({ code: 'GIT_FAILED' })
     expect(world.project.git('for-each-ref')).toBe(before)
-    expect(() => world.project.git('cat-file', '-e', commit)).toThrow()
+    expect(() => world.project.git('cat-file', '-e', commit)).toThrow('cat-file')
     expect(world.exists()).toBe(true)
   })
 })

@@ -1,6 +1,15 @@
 // Uncommitted work that a look at the workspace may miss: an agent says something wrong of it, or git passes it over. It is on the
 // project's stash list before the workspace goes, or the workspace stays.
-import { chmodSync, lstatSync, mkdirSync, renameSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { forgeObject } from '../fixtures/forge-object.ts'
@@ -175,6 +184,19 @@ describe('[P7] a project’s list of workspaces', () => {
     using _world = world
     anna.write({ 'src/a.txt': 'work\n' })
     forgeTree(anna, 'HEAD:src', 'src/a.txt')
+    expect(await world.workspaces.report(world.place())).toMatchObject({ dirty: 1, problem: null })
+  })
+
+  test('and where a link leads is not hidden from a look at its work by what the link is said to have been', async () => {
+    const { world, anna } = await makeWorld()
+    using _world = world
+    const id = anna.git('rev-parse', 'HEAD:link')
+    rmSync(join(anna.path, 'link'))
+    symlinkSync('work', join(anna.path, 'link'))
+    const diff = () => world.workspaces.diff(world.place())
+    expect((await diff()).files).toMatchObject([{ path: 'link' }])
+    forgeObject(anna.path, { kind: 'blob', id, content: Buffer.from('work') })
+    await expect(diff()).rejects.toMatchObject({ code: 'WORKSPACE_DAMAGED' })
     expect(await world.workspaces.report(world.place())).toMatchObject({ dirty: 1, problem: null })
   })
 

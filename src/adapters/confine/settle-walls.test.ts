@@ -85,21 +85,21 @@ test('[O6] a copy has only what is said of this folder and those around it', asy
   const settle = async () => {
     rmSync(from, { force: true })
     await settleWalls([
-      { kind: 'copy', path, from, when: 'first', only: { key: 'projects', folder: '/home/w/a' } },
+      { kind: 'copy', path, from, when: 'first', only: { key: 'projects', folder: '/persons/w/a' } },
     ])
     return JSON.parse(readFileSync(from, 'utf8')) as unknown
   }
   const of = { history: ['what was asked'] }
   const projects = {
-    '/home/w/a': of,
-    '/home/w': of,
-    '/home/w/ab': of,
-    '/home/w/a/b': of,
-    '/home': of,
+    '/persons/w/a': of,
+    '/persons/w': of,
+    '/persons/w/ab': of,
+    '/persons/w/a/b': of,
+    '/persons': of,
     '/x': of,
   }
   writeFileSync(path, JSON.stringify({ theme: 'dark', projects }))
-  const kept = { '/home/w/a': of, '/home/w': of, '/home': of }
+  const kept = { '/persons/w/a': of, '/persons/w': of, '/persons': of }
   expect(await settle()).toEqual({ theme: 'dark', projects: kept })
   writeFileSync(path, '{"theme":"dark"}')
   expect(await settle()).toEqual({ theme: 'dark' })

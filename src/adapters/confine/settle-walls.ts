@@ -14,7 +14,6 @@ import {
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Mount, Wall } from '../../core/confinement/wall.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { readJsonLine } from '../runtimes/read-json-line.ts'
 import { gatherFiles } from './gather-files.ts'
 import { listLinks } from './list-links.ts'
 import { listProgramPlaces, listProgramsPlaces } from './program-places.ts'
@@ -102,11 +101,19 @@ async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[
 
 /** Of what can't be read as JSON nothing is copied: nobody knows what is in it. */
 async function copyOnly(theirs: string, from: string, { key, folder }: CopyOnly): Promise<void> {
-  const whole = Object(readJsonLine(await readFile(theirs, 'utf8'))) as Record<string, unknown>
+  const whole = parseObject(await readFile(theirs, 'utf8'))
   const folders = Object.entries(Object(whole[key]) as Record<string, unknown>)
   const kept = folders.filter(([name]) => folder === name || folder.startsWith(`${name}/`))
   const text = JSON.stringify({ ...whole, ...(key in whole && { [key]: Object.fromEntries(kept) }) }, null, 2)
   await writeFile(from, text, { flag: 'wx', mode: PRIVATE_FILE })
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {} // its owner is in the middle of writing it, or it is no JSON
+  }
 }
 
 async function settleGiven({ path, from }: Extract<Wall, { kind: 'given' }>): Promise<Mount[]> {

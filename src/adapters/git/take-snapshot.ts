@@ -1,6 +1,7 @@
 // Makes a commit of a workspace's uncommitted files, in the shape of a stash, without its git folder and without touching it.
 // The same files on the same commit give the same id, so that a repeated save finds itself.
-import { rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { printed, type Git, type GitPlace } from './git.ts'
 import { findHidden, findNested } from './find-nested.ts'
@@ -144,6 +145,8 @@ export async function listChanges(
       .filter((path) => path !== '')
   const changed = list(0, 'diff-files')
   const untracked = list(1, 'ls-files')
+  if (await hasOtherLinks(place.workTree ?? '', list(2, 'ls-files'), new Set(changed)))
+    throw damaged(place.workTree ?? '', 'its objects are not what their names say')
   const tracked = list(2, 'ls-files').map((row) => ({
     path: row.slice(row.indexOf('\t') + 1),
     isLink: row.startsWith('160000 '),
@@ -153,6 +156,29 @@ export async function listChanges(
   const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
   return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
 }
+
+/**
+ * Git compares a link with the object that it was, where it takes a file for itself: who can forge that object can hide where a link leads.
+ * `rows`: of `ls-files --stage`.
+ */
+async function hasOtherLinks(
+  workTree: string,
+  rows: readonly string[],
+  changed: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const [path, row] of rowsOf(rows.join('\0'))) {
+    const [mode, id = ''] = row.split(' ')
+    if (mode !== '120000' || changed.has(path)) continue
+    const name = Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+    const target = await readlink(name, { encoding: 'buffer' }).catch(() => undefined)
+    if (target === undefined) continue // no link any more, which git has seen
+    const hash = createHash(id.length === SHA1_CHARS ? 'sha1' : 'sha256')
+    if (hash.update(`blob ${target.length}\0`).update(target).digest('hex') !== id) return true
+  }
+  return false
+}
+
+const SHA1_CHARS = 40
 
 interface Staged {
   readonly tree: string

@@ -6,16 +6,17 @@ import { bringConversation } from './bring-conversation.ts'
 
 const NAME = '2026/01/02/rollout-2026-01-02T03-04-05-abc.jsonl'
 
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
 function makePlaces() {
   const temp = makeTempFolder()
   const shared = join(temp.path, 'person/sessions')
   const root = join(temp.path, 'ada')
   mkdirSync(root, { recursive: true })
   const own = join(root, 'box/codex/sessions')
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(path, text)
-  }
   const bring = (isConfined: boolean, sessions = ['abc']) => {
     const conversation = {
       sessions,
@@ -26,11 +27,11 @@ function makePlaces() {
     mkdirSync(join(root, 'box'), { recursive: true })
     return bringConversation({ path: join(root, 'box/mark'), conversation })
   }
-  return { temp, shared, own, write, bring }
+  return { temp, shared, own, bring }
 }
 
 test('[O6] conversations from before come along with an agent once, and no other one later', async () => {
-  const { temp, shared, own, write, bring } = makePlaces()
+  const { temp, shared, own, bring } = makePlaces()
   using _temp = temp
   write(join(shared, NAME), 'said\n')
   write(join(shared, NAME.replace('abc', 'def')), 'of others\n')
@@ -42,7 +43,7 @@ test('[O6] conversations from before come along with an agent once, and no other
 })
 
 test('[O6] a new agent can name none of the person’s later', async () => {
-  const { temp, shared, own, write, bring } = makePlaces()
+  const { temp, shared, own, bring } = makePlaces()
   using _temp = temp
   write(join(shared, NAME), 'said\n')
   await bring(true, [])
@@ -51,7 +52,7 @@ test('[O6] a new agent can name none of the person’s later', async () => {
 })
 
 test('[O6] an agent that a person starts without a sandbox goes on with its conversation, and back in it, too', async () => {
-  const { temp, shared, own, write, bring } = makePlaces()
+  const { temp, shared, own, bring } = makePlaces()
   using _temp = temp
   await bring(true, [])
   write(join(own, NAME), 'said\n')
@@ -64,7 +65,7 @@ test('[O6] an agent that a person starts without a sandbox goes on with its conv
 })
 
 test('[P7] no conversation is brought through a link, and nothing of the person’s is replaced', async () => {
-  const { temp, shared, own, write, bring } = makePlaces()
+  const { temp, shared, own, bring } = makePlaces()
   using _temp = temp
   const elsewhere = join(temp.path, 'elsewhere')
   mkdirSync(elsewhere)
