@@ -55,3 +55,32 @@ test('[O6] of Codex, a transcript of an agent with a folder of its own is looked
     named,
   ])
 })
+
+const THEIR_CONVERSATIONS = [
+  '.claude/projects',
+  '.claude/history.jsonl',
+  '.codex/sessions',
+  '.codex/history.jsonl',
+  '.gemini/tmp',
+  '.local/share/opencode/storage',
+  '.local/share/opencode/opencode.db',
+]
+
+test.each(Object.values(ALL_RUNTIMES))(
+  '[O6] of $name, an agent sees no conversations of the person',
+  (runtime) => {
+    const walls = runtime.walls({
+      agentHome: '/agents/ada',
+      environment: { HOME: '/person' },
+      folder: '/work',
+    })
+    const deepestFirst = walls.toSorted((a, b) => b.path.length - a.path.length)
+    const shown = THEIR_CONVERSATIONS.filter((name) => {
+      const place = `/person/${name}`
+      // The deepest row decides what stands there; where there is none, nothing does.
+      const wall = deepestFirst.find(({ path }) => path === place || place.startsWith(`${path}/`))
+      return wall?.kind === 'writable' || wall?.kind === 'readable'
+    })
+    expect(shown).toEqual([])
+  },
+)
