@@ -27,27 +27,22 @@ const WINDOW_MS = 60_000
 
 /** In memory: a server that was just started, or took over, begins to count anew. */
 export function makeSendBound(limits: SendLimits, clock: Pick<Clock, 'monotonicMs'>): SendBound {
-  const sentBy = new Map<string, readonly Sent[]>()
-  const recent = (agent: string, nowMs: number) => {
-    const sent = (sentBy.get(agent) ?? []).filter(({ atMs }) => nowMs - atMs < WINDOW_MS)
-    if (sent.length > 0) sentBy.set(agent, sent)
-    else sentBy.delete(agent)
-    return sent
-  }
+  const sentBy = new Map<string | null, readonly Sent[]>()
   return {
     check({ agent }, bytes) {
-      if (agent === null) return
       const nowMs = clock.monotonicMs()
-      const waitMs = decideWait(recent(agent, nowMs), bytes, limits, nowMs)
-      if (waitMs > 0) throw tooMuch(agent, limits, Math.ceil(waitMs / 1000))
+      const waitMs = decideWait(sentBy.get(agent) ?? [], bytes, limits, nowMs)
+      if (waitMs > 0) throw tooMuch(String(agent), limits, Math.ceil(waitMs / 1000))
     },
     note({ agent }, bytes) {
       if (agent === null) return
       const nowMs = clock.monotonicMs()
-      sentBy.set(agent, [...recent(agent, nowMs), { atMs: nowMs, bytes }])
+      sentBy.set(agent, [...inWindow(sentBy.get(agent) ?? [], nowMs), { atMs: nowMs, bytes }])
     },
   }
 }
+
+const inWindow = (sent: readonly Sent[], nowMs: number) => sent.filter(({ atMs }) => nowMs - atMs < WINDOW_MS)
 
 /** 0 when it may be sent. One alone always may: else a long one never could. Pure. */
 export function decideWait(
@@ -56,11 +51,12 @@ export function decideWait(
   { perMinute, bytesPerMinute }: SendLimits,
   nowMs: number,
 ): number {
-  let count = sent.length
-  let total = sent.reduce((sum, each) => sum + each.bytes, bytes)
-  if (count < perMinute && (count === 0 || total <= bytesPerMinute)) return 0
+  const recent = inWindow(sent, nowMs)
+  let count = recent.length
+  let total = recent.reduce((sum, each) => sum + each.bytes, bytes)
+  if (count < perMinute && total <= bytesPerMinute) return 0
   // The oldest go first.
-  for (const each of sent) {
+  for (const each of recent) {
     count -= 1
     total -= each.bytes
     if (count < perMinute && (count === 0 || total <= bytesPerMinute)) return each.atMs + WINDOW_MS - nowMs
