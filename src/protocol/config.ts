@@ -168,6 +168,14 @@ export const Config = z.strictObject({
     .strictObject({
       /** Tries to deliver a message that nothing came of; then it is dead, and people are told. */
       tries: z.number().int().min(1).max(100).default(8),
+      /** What one agent may send, tasks included. No team at work meets it; a program in a loop does. */
+      perMinute: z.number().int().min(1).max(100_000).default(300),
+      bytesPerMinute: z
+        .number()
+        .int()
+        .min(1024)
+        .max(1024 * 1024 * 1024)
+        .default(16 * 1024 * 1024),
     })
     .prefault({}),
   continuity: z

@@ -71,6 +71,8 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['agents.confine.limits.processes', ['many', 0, 1.5, null]],
   ['agents.confine.limits.fileSizeMb', ['big', 0, 1.5, null]],
   ['messages.tries', [0, 101, 1.5, 'many']],
+  ['messages.perMinute', [0, 100_001, 1.5, 'many']],
+  ['messages.bytesPerMinute', [1023, 2 ** 31, 1.5, 'long']],
   ['continuity.compactPercent', [0, 101, 'half']],
   ['continuity.compact', ['yes', 1, null]],
   ['continuity.briefMaxBytes', [255, 65_537, 'short']],

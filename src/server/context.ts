@@ -32,6 +32,7 @@ import {
 } from '../core/front-end/front-end-keeper.ts'
 import { makePageFaults, type PageFaults } from '../core/front-end/page-faults.ts'
 import { countMail } from '../core/mail/count-mail.ts'
+import { makeSendBound, type SendBound } from '../core/mail/send-bound.ts'
 import { makeDeliveryTimes, type DeliveryTimes } from '../core/metrics/delivery-times.ts'
 import { measureWrites } from '../core/metrics/measure-writes.ts'
 import { makeRangeMeter } from '../core/metrics/range-meter.ts'
@@ -115,6 +116,7 @@ export interface Context extends ContextOptions, ProjectParts, Omit<Memory, 'sto
   /** One for all: guesses are counted together. */
   readonly checkPassphrase: CheckPassphrase
   readonly proofs: Proofs
+  readonly sendBound: SendBound
   readonly notices: NoticeRoom
   readonly machine: MachineRoom
   readonly rehearsals: Rehearsals
@@ -218,10 +220,11 @@ function makeAccess({
   ...ports
 }: Pick<Context, 'store' | 'clock' | 'entropy' | 'hashSecret' | 'config' | 'addresses'>): Pick<
   Context,
-  'proofs' | 'guard' | 'login'
+  'proofs' | 'guard' | 'login' | 'sendBound'
 > {
   return {
     proofs: makeProofs(ports),
+    sendBound: makeSendBound(config.messages, ports.clock),
     guard: makeGuard({ ...ports, ...makeLimiters(config), ...addresses }),
     login: makeLogin({ ...ports, port: addresses.port, policy: config.login }),
   }

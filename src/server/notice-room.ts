@@ -6,6 +6,7 @@ import { parsePressForm } from '../adapters/notify/parse-press.ts'
 import type { ReadSecret } from '../adapters/notify/read-secret.ts'
 import { makePressTaker } from '../adapters/notify/press-taker.ts'
 import { runSlackSocket } from '../adapters/notify/slack-socket.ts'
+import { makeReplayWatch } from '../adapters/notify/make-replay-watch.ts'
 import { verifySlackSignature, type SignedRequest } from '../adapters/notify/verify-slack-signature.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Entropy } from '../core/entropy.ts'
@@ -53,6 +54,7 @@ export function makeNoticeRoom(deps: NoticeRoomDeps): NoticeRoom {
   const desk = makeNoticeDesk({ ...deps, settings, notifiers, baseUrl, onError })
   const pressDeps = { approvals, people: settings.slack.people, onError }
   const take = makePressTaker({ answer: (press) => answerPress(pressDeps, press), onError })
+  const isFirst = makeReplayWatch(() => clock.monotonicMs())
   const ended = new AbortController()
   let isStarted = false
 
@@ -71,8 +73,8 @@ export function makeNoticeRoom(deps: NoticeRoomDeps): NoticeRoom {
     async takeSlackRequest(request) {
       // Without a secret nobody can prove anything.
       const secret = await readSecret(SIGNING_SECRET).catch(() => undefined)
-      if (secret === undefined || !verifySlackSignature(secret, request, clock.nowMs()))
-        throw new CmuxError('UNAUTHENTICATED', 'this is not signed by Slack, or too old', {
+      if (secret === undefined || !verifySlackSignature(secret, request, clock.nowMs()) || !isFirst(request))
+        throw new CmuxError('UNAUTHENTICATED', 'this is not signed by Slack, too old, or was heard before', {
           hint: `write Slack's signing secret to secrets/${SIGNING_SECRET} in the home, and look at the clock`,
         })
       const heard = parsePressForm(request.body)

@@ -19,6 +19,7 @@ import { makeFakeClock, type FakeClock } from '../fixtures/fake-clock.ts'
 import { makeAgent } from '../fixtures/make-agent.ts'
 import { NO_CONTINUITY } from '../fixtures/no-continuity.ts'
 import { NO_PRICES } from '../fixtures/no-prices.ts'
+import { NO_SEND_BOUND } from '../fixtures/no-send-bound.ts'
 import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { agentPrincipal, OWNER } from '../fixtures/principals.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
@@ -73,7 +74,7 @@ const alter = (change: Partial<AgentRecord>) =>
     if (found) await agents.change(found.id, change)
   })
 const send = () => {
-  const ports = { store: opened.store, clock, entropy: makeSystemEntropy(clock) }
+  const ports = { store: opened.store, clock, entropy: makeSystemEntropy(clock), sendBound: NO_SEND_BOUND }
   return acceptMessage(ports, SendMessage.parse({ to: 'anna', body: 'the news' }), OWNER)
 }
 const noTurns = () =>

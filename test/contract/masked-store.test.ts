@@ -20,6 +20,7 @@ import { openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { OWNER } from '../fixtures/principals.ts'
 import { readCells } from '../fixtures/read-cells.ts'
 import { SECRET_SHAPES } from '../fixtures/secret-shapes.ts'
+import { NO_SEND_BOUND } from '../fixtures/no-send-bound.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
 const KNOWN = 'a plain sentence in a file'
@@ -58,7 +59,7 @@ const deps = () => ({ store: opened.store, clock, entropy, hashSecret: sha256Sec
 /** As an agent, a program or a person might say it. */
 async function say(text: string): Promise<void> {
   const message = SendMessage.parse({ to: 'anna', body: text })
-  await acceptMessage(deps(), message, OWNER)
+  await acceptMessage({ ...deps(), sendBound: NO_SEND_BOUND }, message, OWNER)
   const line = /\p{Cc}/u.test(text) || text.length > 200 ? 'do it' : text.trim()
   const { id } = await addTask(deps(), AddTask.parse({ title: line, body: text, assignee: 'anna' }), OWNER)
   await updateTask(deps(), id, UpdateTask.parse({ note: text }), OWNER)
@@ -151,7 +152,11 @@ test('[S10] a search finds a message by its words, and not by the secret in it',
   await opened.store.write(({ agents }) => agents.insert(makeAgent('anna')))
   const secret = ['gh', 'p_', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('')
   const whole = `the token is ${secret} for now`
-  await acceptMessage(deps(), SendMessage.parse({ to: 'anna', body: whole }), OWNER)
+  await acceptMessage(
+    { ...deps(), sendBound: NO_SEND_BOUND },
+    SendMessage.parse({ to: 'anna', body: whole }),
+    OWNER,
+  )
   const filter = { agent: 'anna', after: 0, limit: 10, unread: false, newest: false }
   const bodies = async (search: string) =>
     (await opened.store.read.messages.list({ ...filter, search })).map(({ body }) => body)

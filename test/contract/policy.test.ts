@@ -43,6 +43,26 @@ const CASES: readonly [what: string, rules: readonly Rule[], command: string, ve
   ['an ask wins over an allow', [PUSH, { tool: 'Bash', verdict: 'ask' }], 'git push', 'ask'],
   ['forbids also what nobody knows', [{ command: 'touch x', verdict: 'deny' }], 'touch $X', 'deny'],
   ['forbids what would be free', [{ command: 'npm *', verdict: 'deny' }], 'npm test', 'deny'],
+  ...[
+    'env Y=2 touch x',
+    'env -i touch x',
+    'X=1; timeout 5 env "to"\\uch x',
+    'nohup nice -n 5 touch x &',
+    'echo x | xargs touch x',
+    'find . -name a -exec touch x ;',
+    '/usr/bin/touch x',
+    'env /bin/touch x',
+    `bash -c 'time touch x'`,
+  ].map(
+    (command) =>
+      [
+        `forbids a command however it is called: ${command}`,
+        [{ command: 'touch *', verdict: 'deny' }],
+        command,
+        'deny',
+      ] as [string, Rule[], string, string],
+  ),
+  ['frees no command around it', [PUSH], 'xargs git push', 'ask'],
   ['forbids it in a wrapping', [{ path: 'src/**', verdict: 'deny' }], `sh -c 'cat src/a'`, 'deny'],
   ['frees a place', [{ path: '<home>/notes/**', verdict: 'allow' }], 'rm <home>/notes/a', 'allow'],
   [

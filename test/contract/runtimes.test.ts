@@ -31,11 +31,56 @@ test.each(Object.values(ALL_RUNTIMES))(
   '[P7] [O6] an agent of $name can put no link where its transcripts are looked for: the folder is a mount of its sandbox',
   (runtime) => {
     const place = { agentHome: '/agents/ada', environment: { HOME: '/person' } }
-    const folder = runtime.transcriptFolder?.({ ...place, ownFolder: '/work' })
+    const folder = runtime.transcriptFolder?.({ ...place, ownFolder: '/work', hasOwnConversations: true })
     const mounts = runtime
       .walls({ ...place, folder: '/work' })
-      .filter(({ kind }) => kind === 'writable' || kind === 'private')
-      .map(({ path }) => path)
+      .flatMap((wall) =>
+        wall.kind === 'private' ? [wall.path, wall.from] : wall.kind === 'writable' ? [wall.path] : [],
+      )
     expect(typeof folder === 'string' ? mounts : [undefined]).toContain(folder ?? undefined)
+  },
+)
+
+test('[O6] of Codex, a transcript of an agent with a folder of its own is looked for there, whatever it names', () => {
+  const { transcriptFolder, transcriptPath } = ALL_RUNTIMES.codex
+  const environment = { HOME: '/person' }
+  const place = { agentHome: '/agents/ada', environment, ownFolder: '/work', hasOwnConversations: true }
+  const named = '/person/.codex/sessions/2026/01/02/rollout-x.jsonl'
+  expect(transcriptFolder?.(place)).toBe('/agents/ada/box/codex')
+  expect(transcriptPath?.(named, place)).toBe('/agents/ada/box/codex/sessions/2026/01/02/rollout-x.jsonl')
+  // One that an older release started, and that runs on, still writes among the person's.
+  const before = { ...place, hasOwnConversations: false }
+  expect([transcriptFolder?.(before), transcriptPath?.(named, before)]).toEqual([
+    '/person/.codex/sessions',
+    named,
+  ])
+})
+
+const THEIR_CONVERSATIONS = [
+  '.claude/projects',
+  '.claude/history.jsonl',
+  '.codex/sessions',
+  '.codex/history.jsonl',
+  '.gemini/tmp',
+  '.local/share/opencode/storage',
+  '.local/share/opencode/opencode.db',
+]
+
+test.each(Object.values(ALL_RUNTIMES))(
+  '[O6] of $name, an agent sees no conversations of the person',
+  (runtime) => {
+    const walls = runtime.walls({
+      agentHome: '/agents/ada',
+      environment: { HOME: '/person' },
+      folder: '/work',
+    })
+    const deepestFirst = walls.toSorted((a, b) => b.path.length - a.path.length)
+    const shown = THEIR_CONVERSATIONS.filter((name) => {
+      const place = `/person/${name}`
+      // The deepest row decides what stands there; where there is none, nothing does.
+      const wall = deepestFirst.find(({ path }) => path === place || place.startsWith(`${path}/`))
+      return wall?.kind === 'writable' || wall?.kind === 'readable'
+    })
+    expect(shown).toEqual([])
   },
 )

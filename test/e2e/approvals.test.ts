@@ -255,3 +255,25 @@ test('[P7] [O1] with nobody to answer, it is refused, and says so', async () => 
   await expect.poll(screen, LONG).toContain('cmux gave no answer within 3 s')
   expect(existsSync(join(folder, 'asked.txt'))).toBe(false)
 })
+
+// The last, since nobody can try it for a while.
+test('[P7] [P8] the passphrase is not guessed, by all ways together: after five tries one waits, also with the right one', async () => {
+  const { id, sha256 } = await hire('zoe')
+  const set = (body: Record<string, unknown>) => team.ask('PUT', '/api/approvals/passphrase', body)
+  expect(await set({ passphrase: 'correct horse' })).toMatchObject({ status: 200 })
+  const guesses = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0
+      ? decide(id, 'approve', { sha256, passphrase: `guess ${at}` })
+      : set({ passphrase: null, current: `guess ${at}` }),
+  )
+  const codes = (await Promise.all(guesses)).map(errorCode)
+  const heard = codes.filter((code) => code === 'PASSPHRASE_NEEDED')
+  expect([new Set(codes), heard.length <= 6]).toEqual([
+    new Set(['PASSPHRASE_NEEDED', 'TOO_MANY_REQUESTS']),
+    true,
+  ])
+  expect(errorCode(await decide(id, 'approve', { sha256, passphrase: 'correct horse' }))).toBe(
+    'TOO_MANY_REQUESTS',
+  )
+  expect((await team.ask('GET', `/api/approvals/${id}`)).json).toMatchObject({ state: 'waiting' })
+})

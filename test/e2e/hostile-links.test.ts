@@ -64,7 +64,7 @@ test('[O6] [P7] a hook that names a conversation of somebody else opens it to no
   const args = ['/bin/bash', '-c', 'exec sleep 1000']
   const { folder } = await team.spawn('clara', { runtime: 'claude', project: 'plain', args })
   const own = join(talks, '..', folder.replaceAll(/[^a-zA-Z0-9]/g, '-'))
-  await vi.waitFor(() => expect(existsSync(own)).toBe(true))
+  await vi.waitFor(() => expect(existsSync(own)).toBe(true), { timeout: 20_000 })
   // As the agent could: its own file, links beside it, and the other one by its name.
   writeFileSync(join(own, 'mine.jsonl'), line('its own words'))
   symlinkSync('../-secret/talk.jsonl', join(own, 'link.jsonl'))

@@ -1,37 +1,10 @@
 // An agent may write anything into its workspace, its git folder included. What it says there is not believed. That nothing of it
 // is run is shown by the contract test hostile-repositories.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { forgeObject } from '../fixtures/forge-object.ts'
 import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
-
-function u32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
-}
-
-const sha1 = (...parts: readonly Buffer[]) => createHash('sha1').update(Buffer.concat(parts)).digest()
-
-/** An object in a pack of its own, under the name of another: git finds it there first. */
-function shadow(folder: string, id: string, content: Buffer): void {
-  const size = content.length
-  // A tree, whose size stands in the lowest four bits and those of the next byte.
-  const object = Buffer.concat([
-    Buffer.from([0x80 | (2 << 4) | (size & 15), size >> 4]),
-    deflateSync(content),
-  ])
-  const packed = Buffer.concat([Buffer.from('PACK'), u32(2), u32(1), object])
-  const sum = sha1(packed)
-  const name = Buffer.from(id, 'hex')
-  const fan = Array.from({ length: 256 }, (_, first) => u32(first >= (name[0] ?? 0) ? 1 : 0))
-  const rows = [Buffer.from([0xff, 0x74, 0x4f, 0x63]), u32(2), ...fan, name, u32(crc32(object)), u32(12), sum]
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, `pack-${sum.toString('hex')}.pack`), Buffer.concat([packed, sum]))
-  writeFileSync(join(folder, `pack-${sum.toString('hex')}.idx`), Buffer.concat([...rows, sha1(...rows)]))
-}
 
 describe('a workspace whose settings lie', () => {
   test('[P7] about a folder of the main branch is not shown as one without changes', async () => {
@@ -47,7 +20,7 @@ describe('a workspace whose settings lie', () => {
     const now = anna.git('hash-object', '-w', 'src/a.txt')
     const tree = Buffer.concat([Buffer.from('100644 a.txt\0'), Buffer.from(now, 'hex')])
     expect(old).not.toBe(now)
-    shadow(join(anna.path, '.git/objects/pack'), anna.git('rev-parse', 'HEAD:src'), tree)
+    forgeObject(anna.path, { kind: 'tree', id: anna.git('rev-parse', 'HEAD:src'), content: tree })
     await expect(world.workspaces.diff(world.place())).rejects.toMatchObject({
       code: 'WORKSPACE_DAMAGED',
       message: expect.stringContaining('its objects are not what their names say'),

@@ -48,7 +48,8 @@ describe('kill -9', () => {
       const tip = anna.commit({ 'work.txt': '1' })
       anna.git('checkout', '--quiet', '-b', 'side', 'main')
       const side = anna.commit({ 'side.txt': '1' })
-      anna.write({ 'dirty.txt': 'dirty\n' })
+      anna.write({ 'dirty.txt': 'dirty\n', 'staged.txt': 'staged\n' })
+      anna.git('add', 'staged.txt')
       return async (world) => {
         // An orphaned git may still hold a lock: whoever comes next refuses, keeps everything, and tries again.
         await vi.waitFor(async () => {
@@ -61,6 +62,7 @@ describe('kill -9', () => {
         expect(world.refs()).toEqual([`refs/cmux/agents/anna/${side}`])
         expect(world.stashes()).toHaveLength(1)
         expect(world.project.git('show', 'stash@{0}:dirty.txt')).toBe('dirty')
+        expect(world.project.git('show', 'stash@{0}^2:staged.txt')).toBe('staged')
         world.project.git('gc', '--quiet', '--prune=now')
         expect(world.project.git('fsck', '--full', '--strict')).toBe('')
       }

@@ -1,5 +1,5 @@
 // Slack's buttons over real HTTP, on real requests for approval: a signature or nothing, each once, and a form nowhere else.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Approval } from '../../src/protocol/approval.ts'
 import { ask } from '../fixtures/ask.ts'
@@ -37,6 +37,8 @@ const form = (value = NOBODY, action = 'cmux_approve') => {
     type: 'block_actions',
     user: { id: 'U0ADA' },
     response_url: `${receiver.url}/reply`,
+    // Each press has another one.
+    trigger_id: randomUUID(),
     actions: [{ action_id: action, value }],
   }
   return new URLSearchParams({ payload: JSON.stringify(payload) }).toString()
@@ -92,8 +94,10 @@ async function replied(work: () => Promise<unknown>): Promise<string> {
   return reply.title
 }
 
-const press = (value: string, action?: string) =>
-  replied(() => post(form(value, action), signed(form(value, action))))
+const press = (value: string, action?: string) => {
+  const body = form(value, action)
+  return replied(() => post(body, signed(body)))
+}
 
 test('[O1] a press decides the request that was shown, once, and the message tells how', async () => {
   const { id, value } = await request('a push')
@@ -146,18 +150,35 @@ test('[O1] [P7] other content than was shown, an unknown request, and a yes with
   expect(await show(id)).toMatchObject({ state: 'denied' })
 })
 
+test('[P7] a request that was correctly signed counts once: heard again, it decides nothing, not even what was refused before', async () => {
+  const { id, value } = await request('a transfer')
+  const passphrase = { method: 'PUT', path: '/api/approvals/passphrase', token: server.owner }
+  const current = 'correct horse battery'
+  await ask(server, { ...passphrase, body: { passphrase: current, current } })
+  const body = form(value)
+  const headers = signed(body)
+  expect(await replied(() => post(body, headers))).toMatch(/^Nothing was changed: a yes needs the passphrase/)
+  expect((await ask(server, { ...passphrase, body: { passphrase: null, current } })).status).toBe(200)
+  expect(await post(body, headers)).toEqual(REFUSED)
+  expect(await show(id)).toMatchObject({ state: 'waiting' })
+  // Signed anew, as a press of its own.
+  expect(await press(value)).toBe('Approved.')
+})
+
+const REFUSED = [401, 'UNAUTHENTICATED']
+
 test('[P7] what is not signed, signed otherwise, old, or changed is refused', async () => {
-  const refused = [401, 'UNAUTHENTICATED']
   const old = Math.floor(Date.now() / 1000) - 301
-  const { 'x-slack-signature': signature } = signed(form())
+  const body = form()
+  const { 'x-slack-signature': signature } = signed(body)
   expect([
-    await post(form(), {}),
-    await post(form(), signed(form(), old)),
-    await post(`${form()}&more=1`, signed(form())),
-    await post(form(), { 'x-slack-signature': signature }),
-    await post(form(), { authorization: `Bearer ${server.owner}` }),
+    await post(body, {}),
+    await post(body, signed(body, old)),
+    await post(`${body}&more=1`, signed(body)),
+    await post(body, { 'x-slack-signature': signature }),
+    await post(body, { authorization: `Bearer ${server.owner}` }),
     await post('', {}),
-  ]).toEqual(Array.from({ length: 6 }, () => refused))
+  ]).toEqual(Array.from({ length: 6 }, () => REFUSED))
 })
 
 test('[P7] a form is understood nowhere else', async () => {

@@ -62,6 +62,7 @@ export const DECIDERS: readonly Decider[] = [
   row('src/core/agents/parse-role.ts'),
   row('src/core/agent-loop/judge-standstill.ts'),
   row('src/core/mail/decide-delivery.ts'),
+  row('src/core/mail/send-bound.ts'),
   row('src/core/improve/plan-tree-walls.ts'),
   row('src/core/confinement/decide-sandbox.ts'),
   row('src/core/confinement/diagnose-sandbox.ts'),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Approval, ApprovalsPage } from '../../src/protocol/approval.ts'
 import type { ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import type { Reply, Scripts } from './scripted-model/script.ts'
 import { startStage, type Stage } from './stage.ts'
 
 const LIMIT = { timeout: 120_000, interval: 100 }
@@ -15,13 +16,26 @@ const RULE = (verdict: string) => ({ defaults: 'off', rules: [{ tool: 'Bash', co
 const ASKED = ['claude', 'codex'] as const
 type Asked = (typeof ASKED)[number]
 
+const shell = (what: string): Reply => ({ tool: { kind: 'shell', what } })
+/** The same command, so that a rule for `echo` would have to look closely. */
+const SCRIPTS: Scripts = {
+  evade: [
+    shell(`sh -c 'e"c"ho asked > ${FILE}'`),
+    shell(`X=1; env Y=2 "ec"\\ho asked > ${FILE}`),
+    shell(`bash <<'END'\necho asked > ${FILE}\nEND`),
+    shell(`eval "ec""ho asked > ${FILE}"`),
+    shell(`true && $(true; echo asked > ${FILE})`),
+    { text: 'EVADE-DONE' },
+  ],
+}
+
 const hasTalked = ({ evidence }: ShownAgent) => evidence.some(({ says }) => says === 'ended its turn')
 
 let built: BuiltCmux
 let stage: Stage
 beforeAll(async () => {
   built = await buildCmux()
-  stage = await startStage(built, ASKED)
+  stage = await startStage(built, ASKED, { scripts: SCRIPTS })
   ruleBy('ask')
   for (const name of ASKED) stage.models[name].release()
   await Promise.all(ASKED.map((name) => stage.spawn(name, 'play hello')))
@@ -125,6 +139,21 @@ describe.each(ASKED)('%s', (name) => {
     onTestFinished(() => ruleBy('ask'))
     await stage.say(name, 'play ask')
     await isTold(name, /rule 1 of the policy says deny/)
+    await isIdle(name)
+    expect(await hasRun(name)).toBe(false)
+  })
+
+  test('[O2] [P7] nor the same in other words: in shells, quotes, here-documents, eval and substitutions', async () => {
+    await isIdle(name)
+    rmSync(await fileOf(name), { force: true })
+    ruleBy('deny')
+    onTestFinished(() => ruleBy('ask'))
+    // Each request has all that was said before.
+    const denials = () =>
+      (stage.models[name].asked.at(-1)?.body ?? '').split('rule 1 of the policy says deny').length - 1
+    const before = denials()
+    await stage.say(name, 'play evade')
+    await expect.poll(denials, LIMIT).toBeGreaterThanOrEqual(before + 5)
     await isIdle(name)
     expect(await hasRun(name)).toBe(false)
   })

@@ -1,9 +1,19 @@
 // Real programs inside of their walls are told to get out, by the tool that they run commands with: also where they have walls of
 // their own switched on, which then stand inside of ours.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { plantConversation } from '../fixtures/plant-conversation.ts'
 import { ORDINARY_WORK } from '../fixtures/walls/ordinary-work.ts'
 import { furnishPerson, makeWallPlaces, readTrace, type WallPlaces } from '../fixtures/walls/wall-places.ts'
 import { CLAUDE_WAYS, CODEX_WAYS, WAYS_OUT } from '../fixtures/walls/ways-out.ts'
@@ -18,9 +28,18 @@ const BESIDE_THE_PROGRAM = [
   'a file of the checkout that holds its program',
   'find "$CHECKOUT" -path "$MODULES" -prune -o ! -type d -print | grep -q .',
 ] as const
+const SECRET = 'a secret of the person'
 const MORE_WAYS = {
-  claude: [...CLAUDE_WAYS, BESIDE_THE_PROGRAM],
-  codex: [...CODEX_WAYS, BESIDE_THE_PROGRAM],
+  claude: [
+    ...CLAUDE_WAYS,
+    BESIDE_THE_PROGRAM,
+    ['what the person asked elsewhere', `grep -rqs "${SECRET}" ~/.claude ~/.claude.json`],
+  ],
+  codex: [
+    ...CODEX_WAYS,
+    BESIDE_THE_PROGRAM,
+    ['a conversation of the person', `grep -rqs "${SECRET}" ~/.codex "$CODEX_HOME"`],
+  ],
 } as const
 
 /** Codex answers after at most 30 s, and the rows take longer. */
@@ -48,8 +67,14 @@ beforeAll(async () => {
   codexHome = mkdtempSync('/var/tmp/cmux-codex-')
   mkdirSync(person, { recursive: true })
   symlinkSync(codexHome, join(person, '.codex'))
+  const talk = plantConversation(person, 'codex', '019c0000-0000-7000-8000-000000000001', person)
+  writeFileSync(talk, `${SECRET}\n`, { flag: 'a' })
   const environment = { CODEX_HOME: codexHome }
   stage = await startStage(built, ['claude', 'codex'], { environment, scripts: SCRIPTS })
+  const settings = join(person, '.claude.json')
+  const theirs = JSON.parse(readFileSync(settings, 'utf8')) as object
+  const projects = { '/elsewhere': { history: [{ display: SECRET }] } }
+  writeFileSync(settings, JSON.stringify({ ...theirs, projects }))
   const project = join(built.folder, 'stage')
   const found = await makeWallPlaces(stage.team, { person, project, outside: built.folder, program: MODULES })
   places = { ...found, CMUX_AGENT_NAME: 'nora', MODULES, CHECKOUT: resolve(MODULES, '../../..') }
@@ -126,4 +151,29 @@ test('[O6] [P7] Codex, whose own sandbox is on, works, and gets out by none of t
   const reached = out.filter((what) => !NEEDED_BY_CODEX.has(what))
   const undone = OF_CODEX.filter((what) => failed.includes(what))
   expect({ ...rest, out: reached, failed: undone }).toEqual(NOTHING)
+})
+
+test('[O6] [A13] Codex has its own conversations only, and cmux reads what it says in them, also after it went on', async () => {
+  const said = async () => (await stage.team.ask('GET', '/api/agents/codex/history')).body
+  expect(await said()).toContain('play hello')
+  expect(await stage.team.cmux.run('agent', 'restart', 'codex')).toMatchObject({ code: 0 })
+  await stage.team.until('codex', ({ generation, status }) => generation > 1 && status === 'idle')
+  await stage.waitForScreen('codex', 'ready')
+  await stage.say('codex', 'play hello')
+  // Of the conversation that it went on with, in the folder of its own.
+  const own = join(stage.team.cmux.home, 'agents/codex/box/codex/sessions')
+  const files = () =>
+    readdirSync(own, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
+  await vi.waitFor(() => {
+    const text = files()
+      .map((name) => readFileSync(join(own, name), 'utf8'))
+      .join('')
+    expect(text.split('play hello').length).toBeGreaterThan(2)
+  }, LIMIT)
+  expect(files()).toHaveLength(1)
+  expect(
+    readdirSync(join(codexHome, 'sessions'), { recursive: true }).filter((name) =>
+      String(name).endsWith('.jsonl'),
+    ),
+  ).toHaveLength(1)
 })

@@ -144,6 +144,7 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
     runtimes: Object.fromEntries(RuntimeName.options.map((name) => [name, runtime])) as AgentDeps['runtimes'],
     files: {
       homeOf: (agent) => Promise.resolve(`/agents/${agent}`),
+      claim: () => Promise.resolve(),
       tokenFileOf: (agent) => `/agents/${agent}/token`,
       write: () => step(fuse, () => undefined),
     },

@@ -7,6 +7,7 @@ import {
   symlinkSync,
   utimesSync,
   writeFileSync,
+  rmSync,
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -76,6 +77,34 @@ test('[O6] a copy is made once, or again when theirs is newer, and never through
   symlinkSync(precious, linked)
   await settleWalls([{ kind: 'copy', path, from: linked, when: 'first' }])
   expect([lstatSync(linked).isFile(), readFileSync(precious, 'utf8')]).toEqual([true, 'precious'])
+})
+
+test('[O6] a copy has only what is said of this folder and those around it', async () => {
+  using place = makePlace()
+  const [path, from] = [place.at('theirs'), place.at('box/own')]
+  const settle = async () => {
+    rmSync(from, { force: true })
+    await settleWalls([
+      { kind: 'copy', path, from, when: 'first', only: { key: 'projects', folder: '/persons/w/a' } },
+    ])
+    return JSON.parse(readFileSync(from, 'utf8')) as unknown
+  }
+  const of = { history: ['what was asked'] }
+  const projects = {
+    '/persons/w/a': of,
+    '/persons/w': of,
+    '/persons/w/ab': of,
+    '/persons/w/a/b': of,
+    '/persons': of,
+    '/x': of,
+  }
+  writeFileSync(path, JSON.stringify({ theme: 'dark', projects }))
+  const kept = { '/persons/w/a': of, '/persons/w': of, '/persons': of }
+  expect(await settle()).toEqual({ theme: 'dark', projects: kept })
+  writeFileSync(path, '{"theme":"dark"}')
+  expect(await settle()).toEqual({ theme: 'dark' })
+  writeFileSync(path, '{"projects":{"/x": half')
+  expect(await settle()).toEqual({})
 })
 
 test("[O6] a program brings its packages along, and no folder of the agent's own is missing", async () => {

@@ -1,5 +1,16 @@
 // From walls as they are wished to walls as they can be built here: links followed, what is not there left out or made.
-import { constants, copyFile, lstat, mkdir, readdir, realpath, rm, stat } from 'node:fs/promises'
+import {
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { Mount, Wall } from '../../core/confinement/wall.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -8,6 +19,9 @@ import { listLinks } from './list-links.ts'
 import { listProgramPlaces, listProgramsPlaces } from './program-places.ts'
 
 const PRIVATE_FOLDER = 0o700
+const PRIVATE_FILE = 0o600
+
+type CopyOnly = NonNullable<Extract<Wall, { kind: 'copy' }>['only']>
 
 export async function settleWalls(walls: readonly Wall[]): Promise<Mount[]> {
   const mounts: Mount[] = []
@@ -78,10 +92,28 @@ async function settleCopy(wall: Extract<Wall, { kind: 'copy' }>): Promise<Mount[
     await mkdir(dirname(from), { recursive: true, mode: PRIVATE_FOLDER })
     await rm(from, { force: true, recursive: true })
     // Nothing is written through a link that an agent may have put there.
-    await copyFile(theirs, from, constants.COPYFILE_EXCL)
+    if (wall.only) await copyOnly(theirs, from, wall.only)
+    else await copyFile(theirs, from, constants.COPYFILE_EXCL)
   }
   const place = join(await placeOf(dirname(path)), basename(path))
   return (await isFile(from)) ? [{ path: place, kind: 'writable', source: from, isFolder: false }] : []
+}
+
+/** Of what can't be read as JSON nothing is copied: nobody knows what is in it. */
+async function copyOnly(theirs: string, from: string, { key, folder }: CopyOnly): Promise<void> {
+  const whole = parseObject(await readFile(theirs, 'utf8'))
+  const folders = Object.entries(Object(whole[key]) as Record<string, unknown>)
+  const kept = folders.filter(([name]) => folder === name || folder.startsWith(`${name}/`))
+  const text = JSON.stringify({ ...whole, ...(key in whole && { [key]: Object.fromEntries(kept) }) }, null, 2)
+  await writeFile(from, text, { flag: 'wx', mode: PRIVATE_FILE })
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>
+  } catch {
+    return {} // its owner is in the middle of writing it, or it is no JSON
+  }
 }
 
 async function settleGiven({ path, from }: Extract<Wall, { kind: 'given' }>): Promise<Mount[]> {

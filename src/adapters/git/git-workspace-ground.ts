@@ -8,10 +8,10 @@ import { diffWorkspace } from './diff-workspace.ts'
 import type { Git } from './git.ts'
 import { makeHomeRefs } from './home-refs.ts'
 import { makeKeptRefs } from './kept-refs.ts'
-import { nameTip } from './lens.ts'
+import { findTip, nameTip } from './lens.ts'
 import {
   branchTip,
-  findLens,
+  findLenses,
   lookAtFiles,
   lookAtWorkspace,
   openSight,
@@ -55,9 +55,15 @@ export function makeGitWorkspaceGround(
     },
     lookAtFiles: async (place) => lookAtFiles(deps, place, await openSight(deps, place)),
     async fetch(place, commits) {
-      const lens = await findLens(deps, place)
-      const tips = await Promise.all(commits.map(async (id) => ({ id, ref: await nameTip(lens.gitDir, id) })))
-      await kept.fetch(place, lens, tips)
+      const { lens, known } = await findLenses(deps, place)
+      const theirs: string[] = []
+      for (const id of commits) {
+        const ref = await findTip(known.gitDir, id)
+        if (ref === undefined) theirs.push(id)
+        else await kept.fetch(place, known, [{ id, ref }])
+      }
+      const tips = await Promise.all(theirs.map(async (id) => ({ id, ref: await nameTip(lens.gitDir, id) })))
+      if (tips.length > 0) await kept.fetch(place, lens, tips)
     },
     landingFacts: homes.landingFacts,
     moveBranch: homes.moveBranch,

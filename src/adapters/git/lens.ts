@@ -1,7 +1,8 @@
 // A lens: a git folder of our own through which we look at a workspace. It has our settings and our refs, and borrows the
 // workspace's objects, so that git never reads a setting, a hook or a filter that an agent wrote.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nothingThere } from '../files/nothing-there.ts'
 
 export interface LensParts {
   /** Where it stands; whatever was there is replaced. */
@@ -28,6 +29,12 @@ export async function makeLens({ folder, objects, objectFormat }: LensParts): Pr
 export async function nameTip(lens: string, id: string): Promise<string> {
   await writeFile(join(lens, 'refs', 'tips', id), `${id}\n`)
   return `refs/tips/${id}`
+}
+
+/** Undefined when nobody has named it there. */
+export async function findTip(lens: string, id: string): Promise<string | undefined> {
+  const ref = `refs/tips/${id}`
+  return (await lstat(join(lens, ref)).catch(nothingThere)) && ref
 }
 
 function settings(objectFormat: string): string {

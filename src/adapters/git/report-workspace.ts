@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
-import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
+import { isKnown, openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
+import { damaged } from './read-foreign.ts'
 import { listChanges } from './take-snapshot.ts'
 
 const SUBMODULES_SHOWN = 5
@@ -19,28 +20,32 @@ export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Pr
     return { ...unknown, ...seen, problem: problem ?? describeEmpty(empty) }
   } catch (error) {
     // It may be what we remember that is broken: the next report begins anew.
-    await rm(deps.folders.index(place), { force: true })
+    for (const which of ['lens', 'known'] as const)
+      await rm(await openIndex(deps, place, which), { force: true })
     return { ...unknown, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
+/** What the project has is asked of the project alone: in a pack of its own an agent can say something else of the same names. */
 async function observe(deps: LookDeps, place: WorkspacePlace) {
   const { git, at } = deps.door
-  const { foreign, lens, workspace } = await openSight(deps, place)
+  const { foreign, lens, known, workspace } = await openSight(deps, place)
   const branch = foreign.headRef?.replace('refs/heads/', '') ?? null
   const base = foreign.head
   if (base === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
+  const isHome = await isKnown(deps.door, known, base)
   const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
   const counts = await git.read(
-    lens,
+    isHome ? at(place) : lens,
     ['rev-list', '--count', '--left-right', `${main}...${base}`],
     REPORT_LIMITS,
   )
   const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  const index = await openIndex(deps, place)
+  if (!isHome && ahead === 0) throw damaged(workspace, 'its objects are not what their names say')
+  const index = await openIndex(deps, place, isHome ? 'known' : 'lens')
   const { paths, empty } = await listChanges(
     git,
-    { ...lens, workTree: workspace, index },
+    { ...(isHome ? known : lens), workTree: workspace, index },
     base,
     REPORT_LIMITS,
   )

@@ -1,8 +1,10 @@
 // Makes a commit of a workspace's uncommitted files, in the shape of a stash, without its git folder and without touching it.
 // The same files on the same commit give the same id, so that a repeated save finds itself.
-import { lstat, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { printed, type Git, type GitPlace } from './git.ts'
+import { findHidden, findNested } from './find-nested.ts'
 import { readInside } from '../files/read-inside.ts'
 import { damaged } from './read-foreign.ts'
 
@@ -17,11 +19,16 @@ export interface Snapshot {
 
 export interface SnapshotOrder {
   readonly git: Git
+  /** A git folder of ours that borrows from the project alone, which has `base`. Who fetches the snapshot fetches from here. */
+  readonly known: GitPlace
+  /** The lens on the workspace, whose objects an agent may have forged. */
   readonly lens: GitPlace
   readonly workspace: string
   /** The commit the workspace stands on. */
   readonly base: string
   readonly agent: string
+  /** Brings a commit of the lens into the project, which finds out whether its objects are what their names say. */
+  readonly bring: (commit: string) => Promise<void>
 }
 
 /** A large tree is read and hashed once. */
@@ -29,30 +36,81 @@ const SNAPSHOT_LIMIT_MS = 300_000
 /** Of a few million files. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
 const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
+const INDEX = { ...LIMIT, fills: ['objects', 'index'] } as const
+const COMPARE = ['diff-files', '-z', '--no-renames', '--ignore-submodules=all', '--no-ext-diff']
 
+/**
+ * Every file is read, whatever is remembered or said of it: the index begins without times. What the commit holds is asked of the project
+ * alone.
+ */
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
-  const { git, lens, workspace, base, agent } = order
-  const place = { ...lens, workTree: workspace, index: join(lens.gitDir, 'snapshot-index') }
-  await rm(place.index, { force: true })
-  const { paths, nested } = await listChanges(git, place, base)
-  await git.read(place, ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'], {
-    ...LIMIT,
-    fills: ['objects', 'index'],
-    input: paths.map((path) => `${path}\0`).join(''),
-  })
-  const tree = await git.read(place, ['write-tree'], { ...LIMIT, fills: ['objects', 'index'] })
-  const baseTree = await git.read(place, ['rev-parse', `${base}^{tree}`])
-  const staged = (await readStaged(order)) ?? baseTree
-  if (tree === baseTree && staged === baseTree) return { commit: null, files: 0, nested }
+  const { git, known, workspace, base, agent } = order
+  const place = { ...known, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }
+  const { before, after, nested } = await readFiles(order, place)
+  const files = countDiffering(before, after)
+  const staged = await readStaged(order, before)
+  if (files === 0 && staged === undefined) return { commit: null, files: 0, nested }
+  const tree = await git.read(place, ['write-tree'], INDEX)
   const date = `${await git.read(place, ['log', '-1', '--format=%ct', base])} +0000`
-  const commit = (root: string, parents: readonly string[], message: string) =>
-    git.read(place, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], {
+  const commit = (at: GitPlace, root: string, parents: readonly string[], message: string) =>
+    git.read(at, ['commit-tree', root, ...parents.flatMap((id) => ['-p', id]), '-m', message], {
       fills: ['objects'],
       date,
     })
-  const index = await commit(staged, [base], `what ${agent} had staged`)
-  const whole = await commit(tree, [base, index], `uncommitted files of ${agent}`)
-  return { commit: whole, files: paths.length, nested }
+  const index = await commit(
+    staged === undefined ? place : order.lens,
+    staged?.tree ?? `${base}^{tree}`,
+    [base],
+    `what ${agent} had staged`,
+  )
+  if (staged !== undefined) await bringStaged(order, index, staged)
+  const whole = await commit(place, tree, [base, index], `uncommitted files of ${agent}`)
+  return { commit: whole, files, nested }
+}
+
+/** Brings our index from the commit to what is on the disk. What git would pass over in silence is an error. */
+async function readFiles({ git, base, workspace }: SnapshotOrder, place: GitPlace) {
+  await rm(place.index ?? '', { force: true })
+  const calls = [
+    ['read-tree', base],
+    // Compares what is in them, as nothing is remembered of them.
+    ['update-index', '-q', '--refresh'],
+    [...COMPARE, '--name-only', '--diff-filter=D'],
+    [...COMPARE, '--name-only', '--diff-filter=d'],
+    ['ls-files', '-z', '--others', '--exclude-standard'],
+    ['ls-files', '-z', '--stage'],
+    ['ls-files', '-z', '--others', '--exclude-standard', '--directory'],
+    ['ls-files', '-z', '--others', '--exclude-standard', '--directory', '--ignored'],
+  ]
+  const answers = await git.batch(place, calls, { ...LIMIT, fills: ['index'] })
+  printed(answers[0], 'read-tree')
+  const [gone, there, untracked, staged, folders, ignored] = answers
+    .slice(2)
+    .map((answer) => printed(answer, 'ls-files').split('\0'))
+    .map((paths) => paths.filter((path) => path !== ''))
+  if (answers.some(({ stderr }) => stderr !== ''))
+    throw damaged(workspace, 'some of its files or folders can not be read')
+  const rows = staged ?? []
+  const before = rowsOf(rows.join('\0'))
+  const nested = [
+    ...(await findNested(workspace, rows, untracked ?? [])),
+    ...(await findHidden(workspace, folders ?? [], new Set(ignored))),
+  ]
+  const files = [...(there ?? []), ...(untracked ?? [])].filter((path) => !path.endsWith('/'))
+  const feed = (args: readonly string[], paths: readonly string[]) =>
+    paths.length === 0
+      ? undefined
+      : git.read(place, ['update-index', '-z', ...args, '--stdin'], {
+          ...INDEX,
+          input: paths.map((path) => `${path}\0`).join(''),
+        })
+  await feed(['--force-remove'], gone ?? [])
+  await feed(['--add', '--remove', '--replace'], files)
+  const after = rowsOf(await git.read(place, ['ls-files', '-z', '--stage'], LIMIT))
+  // Git says nothing of names that it does not take, `.GIT` for example.
+  if (!files.every((path) => after.has(path)))
+    throw damaged(workspace, 'it has files that git can not keep, by their names')
+  return { before, after, nested: [...new Set(nested)] }
 }
 
 interface Changes {
@@ -87,56 +145,93 @@ export async function listChanges(
       .filter((path) => path !== '')
   const changed = list(0, 'diff-files')
   const untracked = list(1, 'ls-files')
+  if (await hasOtherLinks(place.workTree ?? '', list(2, 'ls-files'), new Set(changed)))
+    throw damaged(place.workTree ?? '', 'its objects are not what their names say')
   const tracked = list(2, 'ls-files').map((row) => ({
     path: row.slice(row.indexOf('\t') + 1),
     isLink: row.startsWith('160000 '),
   }))
-  const folders = new Set([
-    ...tracked.flatMap(({ path, isLink }) => (isLink ? [path] : foldersOf(path))),
-    ...untracked.flatMap(foldersOf),
-  ])
-  const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
+  const nested = await findNested(place.workTree ?? '', list(2, 'ls-files'), untracked)
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
   const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
   return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
 }
 
-/** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
-async function readStaged({ git, lens, workspace }: SnapshotOrder): Promise<string | undefined> {
+/**
+ * Git compares a link with the object that it was, where it takes a file for itself: who can forge that object can hide where a link leads.
+ * `rows`: of `ls-files --stage`.
+ */
+async function hasOtherLinks(
+  workTree: string,
+  rows: readonly string[],
+  changed: ReadonlySet<string>,
+): Promise<boolean> {
+  for (const [path, row] of rowsOf(rows.join('\0'))) {
+    const [mode, id = ''] = row.split(' ')
+    if (mode !== '120000' || changed.has(path)) continue
+    const name = Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+    const target = await readlink(name, { encoding: 'buffer' }).catch(() => undefined)
+    if (target === undefined) continue // no link any more, which git has seen
+    const hash = createHash(id.length === SHA1_CHARS ? 'sha1' : 'sha256')
+    if (hash.update(`blob ${target.length}\0`).update(target).digest('hex') !== id) return true
+  }
+  return false
+}
+
+const SHA1_CHARS = 40
+
+interface Staged {
+  readonly tree: string
+  readonly rows: ReadonlyMap<string, string>
+}
+
+/** What the agent's own index stands for; undefined when that is the commit, when it has none, or is in the middle of a merge. */
+async function readStaged(
+  { git, lens, workspace }: SnapshotOrder,
+  before: ReadonlyMap<string, string>,
+): Promise<Staged | undefined> {
   const theirs = await readInside(workspace, ['.git'], 'index', INDEX_MAX_BYTES)
   if (theirs === undefined) return undefined
   if (theirs === 'odd') throw damaged(workspace, 'its index is no plain file, or too large')
   const index = join(lens.gitDir, 'staged-index')
   await writeFile(index, theirs)
   const place = { ...lens, workTree: workspace, index }
-  const unmerged = await git.run(place, ['ls-files', '-z', '--unmerged'], LIMIT)
-  if (unmerged.code !== 0) throw damaged(workspace, `its index: ${unmerged.stderr.trim()}`)
-  if (unmerged.stdout !== '') return undefined
-  const { code, stdout, stderr } = await git.run(place, ['write-tree'], {
-    ...LIMIT,
-    fills: ['objects', 'index'],
-  })
+  const listed = await git.run(place, ['ls-files', '-z', '--stage'], LIMIT)
+  if (listed.code !== 0) throw damaged(workspace, `its index: ${listed.stderr.trim()}`)
+  if (/^\d+ [0-9a-f]+ [123]\t/m.test(listed.stdout.replaceAll('\0', '\n'))) return undefined
+  const rows = rowsOf(listed.stdout)
+  if (countDiffering(before, rows) === 0) return undefined
+  const { code, stdout, stderr } = await git.run(place, ['write-tree'], INDEX)
   if (code !== 0) throw damaged(workspace, `its index: ${stderr.trim()}`)
-  return stdout.trim()
+  return { tree: stdout.trim(), rows }
 }
 
-/** `a/b/` for a folder that git lists as one, `a/b/c` for a file: `a` and `a/b` for both. */
-function foldersOf(path: string): string[] {
-  const parts = path.split('/').slice(0, -1)
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+/** An index may name other folders than its rows are in. The project knows what is in the tree that it got. */
+async function bringStaged(
+  { git, known, workspace, bring }: SnapshotOrder,
+  commit: string,
+  { tree, rows }: Staged,
+): Promise<void> {
+  await bring(commit)
+  const got = rowsOf(await git.read(known, ['ls-tree', '-r', '-z', '--full-tree', tree], LIMIT))
+  // `git add -N` makes a row without a file.
+  if (![...rows].every(([path, row]) => got.get(path) === row || EMPTY_FILE.test(row)))
+    throw damaged(workspace, 'its index is not what its folders say')
 }
 
-async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
-  const path = [Buffer.from(`${workTree}/`), Buffer.from(folder, 'latin1'), Buffer.from('/.git')]
-  try {
-    await lstat(Buffer.concat(path))
-    return true
-  } catch {
-    return false // there is none; or nobody may look, and then git has listed nothing in there either
-  }
+const EMPTY_FILE =
+  / (?:e69de29bb2d1d6434b8b29ae775ad8c2e48c5391|473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813)$/
+
+/** By path: mode and id. Of `ls-tree -z` and `ls-files --stage -z` alike. */
+function rowsOf(text: string): Map<string, string> {
+  const rows = text.split('\0').flatMap((row): [string, string][] => {
+    const [, mode, id, path] = /^(\d+) (?:\w+ )?([0-9a-f]{40}|[0-9a-f]{64})\b[^\t]*\t(.*)$/s.exec(row) ?? []
+    return path === undefined ? [] : [[path, `${mode} ${id}`]]
+  })
+  return new Map(rows)
 }
 
-async function filterAsync<T>(items: readonly T[], keep: (item: T) => Promise<boolean>): Promise<T[]> {
-  const kept = await Promise.all(items.map(keep))
-  return items.filter((_, index) => kept[index])
+function countDiffering(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): number {
+  const paths = new Set([...before.keys(), ...after.keys()])
+  return [...paths].filter((path) => before.get(path) !== after.get(path)).length
 }

@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** As Slack says; older ones are replays. */
-const FRESH_SEC = 300
+export const FRESH_SEC = 300
 
 export interface SignedRequest {
   readonly timestamp: string | undefined

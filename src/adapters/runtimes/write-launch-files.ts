@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { LaunchFile } from '../../core/agents/runtime.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { writeAtomically } from '../files/write-atomically.ts'
+import { bringConversation } from './bring-conversation.ts'
 import { mergeJson } from './merge-json.ts'
 
 const PRIVATE_FOLDER = 0o700
@@ -12,6 +13,7 @@ export async function writeLaunchFiles(files: readonly LaunchFile[]): Promise<vo
   for (const file of files) {
     await mkdir(dirname(file.path), { recursive: true, mode: PRIVATE_FOLDER })
     if ('link' in file) await putLink(file.path, file.link)
+    else if ('conversation' in file) await bringConversation(file)
     else await writeAtomically(file.path, 'content' in file ? file.content : await merged(file))
   }
 }

@@ -3,8 +3,9 @@ import type { UsageCheck, TokenSums } from '../../protocol/usage.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Usage } from '../agents/agent-table.ts'
-import { findTranscriptFolder, hearTranscripts } from './hear-transcripts.ts'
+import { locateTranscript, type TranscriptLocation } from '../agents/locate-transcript.ts'
 import { growUsage } from '../budgets/grow-usage.ts'
+import { hearTranscripts } from './hear-transcripts.ts'
 
 type Deps = Pick<
   AgentDeps,
@@ -46,14 +47,16 @@ async function readTranscripts(
   record: AgentRecord,
 ): Promise<{ files: number; messages: Messages } | undefined> {
   const { readTranscriptLine } = deps.runtimes[record.runtime]
-  const folder = await findTranscriptFolder(deps, record)
-  if (!readTranscriptLine || folder === null) return undefined
+  if (!readTranscriptLine || !deps.runtimes[record.runtime].transcriptFolder) return undefined
   const messages = new Map<string, Usage>()
-  const files = new Set<string>()
+  const files = new Map<string, TranscriptLocation>()
   const named = new Set([...(await deps.store.read.agents.transcripts(record.id)), record.transcript])
-  for (const path of named)
-    if (path !== null) for (const part of await deps.transcripts.listParts(path, folder)) files.add(part)
-  for (const path of files)
+  for (const name of named) {
+    const found = await locateTranscript(deps, record, name)
+    if (found === null) continue
+    for (const part of await deps.transcripts.listParts(found.path, found.folder)) files.set(part, found)
+  }
+  for (const [path, { folder }] of files)
     for await (const lines of deps.transcripts.readAll(path, folder))
       for (const item of lines.flatMap(readTranscriptLine)) if (item.kind === 'usage') keep(messages, item)
   return { files: files.size, messages }

@@ -6,7 +6,7 @@ import type { StoreWriter } from '../store.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { keepNews } from './keep-news.ts'
-import { locateTranscripts } from '../agents/locate-transcripts.ts'
+import { locateTranscript, type TranscriptLocation } from '../agents/locate-transcript.ts'
 import type { Runtime } from '../agents/runtime.ts'
 import type { ReadPart } from '../agents/transcripts.ts'
 
@@ -16,24 +16,26 @@ type Deps = Pick<
 >
 
 export async function hearTranscripts(deps: Deps, record: AgentRecord): Promise<void> {
-  const folder = await findTranscriptFolder(deps, record)
-  if (record.transcript === null || folder === null) return
-  for (const path of await deps.transcripts.listParts(record.transcript, folder))
-    await hearPart(deps, record, path, folder)
+  // Of some programs they tell nothing that we can read.
+  if (!deps.runtimes[record.runtime].readTranscriptLine) return
+  const found = await locateTranscript(deps, record)
+  if (found === null) return
+  for (const path of await deps.transcripts.listParts(found.path, found.folder))
+    await hearPart(deps, record, path, found)
 }
 
-/** Null for a program whose transcripts tell nothing that we can read. */
-export async function findTranscriptFolder(deps: Deps, record: AgentRecord): Promise<string | null> {
-  return deps.runtimes[record.runtime].readTranscriptLine ? locateTranscripts(deps, record) : null
-}
-
-async function hearPart(deps: Deps, record: AgentRecord, path: string, folder: string): Promise<void> {
+async function hearPart(
+  deps: Deps,
+  record: AgentRecord,
+  path: string,
+  { path: main, folder }: TranscriptLocation,
+): Promise<void> {
   const { store, transcripts, runtimes } = deps
   const kept = await store.read.conversations.readUpTo(record.id, path)
   const part = await transcripts.readNew(path, folder, kept)
   const told = readLines(runtimes[record.runtime], part.lines)
   // How long the agent's own conversation is, a subagent's doesn't tell.
-  if (path !== record.transcript) for (const item of told.usage) Object.assign(item, { ofSubagent: true })
+  if (path !== main) for (const item of told.usage) Object.assign(item, { ofSubagent: true })
   if (told.usage.length === 0 && told.entries.length === 0) return
   try {
     await store.write(async (writer) => {

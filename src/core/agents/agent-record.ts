@@ -106,6 +106,8 @@ export interface AgentConfinement {
   readonly confined: boolean
   readonly why: string | null
   readonly network?: AgentNetwork
+  /** It has a folder of its own for conversations, where its runtime has such. Absent: an older release started it. */
+  readonly conversations?: 'own'
 }
 
 /** Its own with the outside world, cmux and listed domains, nothing but cmux, or the host's. */

@@ -6,7 +6,11 @@ import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 
 /** `ownFolder`: where it works, of an agent in the sandbox: it has no conversations but those that began there. */
-type TranscriptPlace = Pick<LaunchOrder, 'agentHome' | 'environment'> & { readonly ownFolder: string | null }
+type TranscriptPlace = Pick<LaunchOrder, 'agentHome' | 'environment'> & {
+  readonly ownFolder: string | null
+  /** It was started with a folder of its own for conversations, where its runtime has such. */
+  readonly hasOwnConversations: boolean
+}
 
 export interface Runtime {
   readonly name: RuntimeName
@@ -28,6 +32,8 @@ export interface Runtime {
   readHookConversation?(event: string, payload: Readonly<Record<string, unknown>>): ConversationEntry[]
   /** Pure: the folder that its transcripts are in. A hook that names a path outside of it is not believed. */
   transcriptFolder?(place: TranscriptPlace): string | null
+  /** Pure: where a transcript really is that its program, in the sandbox, names by where it sees it. Absent where that is the same. */
+  transcriptPath?(named: string, place: TranscriptPlace): string
   /** Pure: what of the person's, and of the agent's own folder, its program needs when it runs inside of walls. */
   walls(place: Pick<LaunchOrder, 'agentHome' | 'environment' | 'folder'>): readonly Wall[]
   /** It builds walls of its own around each command; they stand inside of ours. */
@@ -91,6 +97,10 @@ export interface LaunchOrder {
   readonly tokenFile: string
   /** The conversation: one to go on with, or an id for a new one where the runtime lets us choose. */
   readonly conversation: { readonly kind: 'new' | 'resume'; readonly sessionId: string }
+  /** Transcripts of its earlier conversations, as its hooks have named them. */
+  readonly earlier?: readonly string[]
+  /** It is started in the sandbox. */
+  readonly isConfined?: boolean
   readonly model: string | null
   readonly args: readonly string[]
   /** `node` and our hook program, as an argument list. */
@@ -117,6 +127,17 @@ export type LaunchFile =
   | { readonly path: string; readonly merge: Readonly<Record<string, unknown>> }
   /** A symbolic link, so that a login which the person has, or makes later, serves the agent too. */
   | { readonly path: string; readonly link: string }
+  /** Not a file but a mark there: conversations go along from the person's folder into the agent's own, or back. */
+  | {
+      readonly path: string
+      readonly conversation: {
+        readonly sessions: readonly string[]
+        readonly shared: string
+        /** A folder where no agent can put a link, and the way from there. */
+        readonly own: readonly [root: string, ...way: string[]]
+        readonly isConfined: boolean
+      }
+    }
 
 export type ScreenReading =
   /** Waits for a prompt. `draft` is what somebody has half typed; `mode` is vim's, where the prompt has one. */

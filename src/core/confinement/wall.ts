@@ -17,8 +17,17 @@ export type Wall =
     }
   /** A folder of the agent's own stands there instead. */
   | { readonly kind: 'private'; readonly path: string; readonly from: string }
-  /** The agent's own copy of a file of the person's, made for its first start, or whenever theirs is newer. What it writes stays with it. */
-  | { readonly kind: 'copy'; readonly path: string; readonly from: string; readonly when: 'first' | 'newer' }
+  /**
+   * The agent's own copy of a file of the person's, made for its first start, or whenever theirs is newer. What it writes stays with it.
+   * `only`: of a JSON file, of the folders that are named under `key`, this one and those around it; what is said of others is left out.
+   */
+  | {
+      readonly kind: 'copy'
+      readonly path: string
+      readonly from: string
+      readonly when: 'first' | 'newer'
+      readonly only?: { readonly key: string; readonly folder: string }
+    }
   /** A file or a folder of ours stands there, and can only be read. */
   | { readonly kind: 'given'; readonly path: string; readonly from: string }
   /** A program, with the folders that it needs to run. What lies beside it in a home of a person is not part of it. */

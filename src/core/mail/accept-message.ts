@@ -1,11 +1,13 @@
 // Takes a message from whoever may send one. Once this resolves, it survives kill -9 and power loss (P1).
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { measureBody } from '../../protocol/measure-body.ts'
 import type { MessageId, SendMessage } from '../../protocol/message.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store } from '../store.ts'
 import { isOwnId } from './own-id.ts'
+import type { SendBound } from './send-bound.ts'
 import { senderOf } from './sender.ts'
 import { writeMessage, type Written } from './write-message.ts'
 
@@ -15,11 +17,22 @@ export interface MailDeps {
   readonly entropy: Entropy
 }
 
-export async function acceptMessage(deps: MailDeps, request: SendMessage, by: Principal): Promise<Written> {
+interface AcceptDeps extends MailDeps {
+  readonly sendBound: SendBound
+}
+
+export async function acceptMessage(deps: AcceptDeps, request: SendMessage, by: Principal): Promise<Written> {
   const sender = senderOf(by, request.from)
   if (request.id !== undefined) refuseOwnId(request.id)
   const letter = { ...request, id: request.id ?? deps.entropy.id('msg') }
-  return deps.store.write((writer) => writeMessage(deps, writer, letter, sender))
+  const bytes = measureBody(letter.body)
+  return deps.store.write(async (writer) => {
+    // What was accepted before is answered again, however much was sent since.
+    if (!(await writer.messages.byId(letter.id))) deps.sendBound.check(by, bytes)
+    const written = await writeMessage(deps, writer, letter, sender)
+    if (written.isNew) deps.sendBound.note(by, bytes)
+    return written
+  })
 }
 
 function refuseOwnId(id: MessageId): void {

@@ -2,7 +2,7 @@
 import type { DeliveryId } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import { locateTranscripts } from '../agents/locate-transcripts.ts'
+import { locateTranscript } from '../agents/locate-transcript.ts'
 
 type Deps = Pick<AgentDeps, 'runtimes' | 'files' | 'environment' | 'transcripts'>
 
@@ -12,7 +12,6 @@ export async function findInTranscript(
   record: AgentRecord,
   delivery: DeliveryId,
 ): Promise<boolean | null> {
-  if (record.transcript === null) return null
-  const folder = await locateTranscripts(deps, record)
-  return folder === null ? null : deps.transcripts.holds(record.transcript, folder, delivery)
+  const found = await locateTranscript(deps, record)
+  return found && deps.transcripts.holds(found.path, found.folder, delivery)
 }

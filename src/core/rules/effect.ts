@@ -49,6 +49,8 @@ interface Anywhere {
   readonly part: string
   /** For rules that name commands; null is a word that nobody knows. Empty for other tools. */
   readonly words: readonly (string | null)[]
+  /** The command and those that it runs in turn (`env A=b cmd`), each with its program's plain name: what forbids one holds for all. */
+  readonly calls?: readonly (readonly (string | null)[])[]
   /** It stands around the command (a redirection, a setting in front): what frees the command does not free this. */
   readonly isAside: boolean
   /** Of a command: where it runs, and whether it is given something to read. */

@@ -31,9 +31,15 @@ function isNamed(names: string | readonly string[] | undefined, name: string): b
 }
 
 /** A word that nobody knows may be any, which is reason to forbid but none to allow. */
-function matchCommand({ command = '', verdict, path }: PolicyRule, { words, isAside }: Effect): boolean {
-  const isFreeing = verdict === 'allow'
-  if (isFreeing && isAside && path === undefined) return false
+function matchCommand(rule: PolicyRule, { words, calls = [], isAside }: Effect): boolean {
+  const isFreeing = rule.verdict === 'allow'
+  if (isFreeing && isAside && rule.path === undefined) return false
+  // What is freed is what the person read; what is forbidden is so by whatever it is called.
+  const said = isFreeing ? [words] : [words, ...calls]
+  return said.some((each) => matchWords(rule.command ?? '', each, isFreeing))
+}
+
+function matchWords(command: string, words: Effect['words'], isFreeing: boolean): boolean {
   const wanted = command.split(/\s+/)
   const isOpen = wanted.at(-1) === '*'
   const fixed = isOpen ? wanted.slice(0, -1) : wanted

@@ -52,6 +52,7 @@ interface Desk extends Reading {
   readonly command: ShellCommand
   readonly situation: Situation
   readonly words: readonly KnownWord[]
+  readonly calls: (readonly (string | null)[])[]
   readonly scripts: { readonly text: string; readonly folders: Folders }[]
   moves: Reading['moves']
   say(
@@ -69,9 +70,12 @@ function makeDesk(command: ShellCommand, situation: Situation): Desk {
   const part = cut(command.words.map(({ source }) => source).join(' ') || command.source)
   const isFed =
     situation.isFed || command.here !== null || command.redirects.some(({ does }) => does === 'read')
+  const calls: Desk['calls'] = []
   const base = {
     part,
-    words: words.map(({ text, isPattern }) => (isPattern ? null : text)),
+    words: words.map(textOf),
+    // Filled as they are found.
+    calls,
     runs: { folders: situation.folders, isFed },
   }
   const effects: Effect[] = []
@@ -79,6 +83,7 @@ function makeDesk(command: ShellCommand, situation: Situation): Desk {
     command,
     situation,
     words,
+    calls,
     effects,
     scripts: [],
     moves: null,
@@ -131,6 +136,7 @@ function readCall(desk: Desk, call: readonly KnownWord[], folders: Folders, dept
     return
   }
   const name = nameOf(program.text)
+  desk.calls.push([name ?? program.text, ...args.map(textOf)])
   if (name === null) return readFile(desk, program, args, folders)
   if (situation.isDefined(name)) return
   const does = ALL_PROGRAMS.get(name)
@@ -186,6 +192,8 @@ function readFile(desk: Desk, program: KnownWord, args: readonly KnownWord[], fo
       take(desk, item, folders, 0)
   for (const word of args) if (!isOption(word)) desk.touch(isTool ? 'write' : 'read', word, folders)
 }
+
+const textOf = ({ text, isPattern }: KnownWord) => (isPattern ? null : text)
 
 /** Null for a path that is not one of the usual places. */
 function nameOf(text: string): string | null {

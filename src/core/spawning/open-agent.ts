@@ -22,11 +22,15 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   const state = await runtime.examine(deps.environment)
   if (state.kind !== 'ready') throw new CmuxError('RUNTIME_UNAVAILABLE', state.detail, { hint: state.hint })
   const confinement = await chooseConfinement(deps, record)
+  const { confined, network = 'own' } = confinement
   if (isInCheckout(record)) await deps.workplaces.requireSafeCheckout(record.folder)
   // Known before it runs: should a main branch move from now on, it could have been this agent.
-  await store.write(({ agents }) => agents.change(record.id, { confinement }))
-  if (!confinement.confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()
+  await store.write(({ agents }) =>
+    agents.change(record.id, { confinement: { ...confinement, ...(confined && { conversations: 'own' }) } }),
+  )
+  if (!confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()
   const role = await deps.roles.read(record.role, record.project)
+  await files.claim(record.name, record.id)
   const agentHome = await files.homeOf(record.name)
   const tokenFile = files.tokenFileOf(record.name)
   const launch = runtime.planLaunch({
@@ -43,6 +47,8 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
       kind: record.hasTalked ? 'resume' : 'new',
       sessionId: record.session ?? deps.entropy.uuid(),
     },
+    earlier: await store.read.agents.transcripts(record.id),
+    isConfined: confined,
     model: record.model,
     args: record.args,
     hookCommand: deps.hookCommand,
@@ -55,7 +61,6 @@ export async function openAgent(deps: AgentDeps, record: AgentRecord): Promise<v
   const secret = await replaceToken(deps, record)
   const helper = { agentHome, command: deps.pushCommand, url: deps.url(), tokenFile }
   await files.write([...launch.files, writeRemoteScript(helper), { path: tokenFile, content: secret }])
-  const { confined, network = 'own' } = confinement
   const started = confined ? await encloseLaunch(deps, record, launch, network) : launch
   const pane = await terminals.open({
     owner: { agent: record.id, generation: record.generation },

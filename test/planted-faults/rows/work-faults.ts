@@ -167,8 +167,25 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     id: 'writer-known-before-start',
     breaks: 'S2',
     what: 'An agent that moves a main branch as soon as it is started is not among those who could have.',
-    find: 'if (!confinement.confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()',
+    find: 'if (!confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()',
     replace: 'if (record.generation < 0 && isInCheckout(record)) await deps.workplaces.noteMainBranches()',
     foundBy: 'test/e2e/supervisor-place.test.ts',
+  },
+  {
+    id: 'unread-folder-passed-over',
+    breaks: 'P6',
+    what: 'A folder that git can not read is deleted with the workspace, and what is in it.',
+    find: "if (answers.some(({ stderr }) => stderr !== ''))",
+    replace: 'if (answers.length === 0)',
+    foundBy: 'test/e2e/hidden-work.test.ts',
+  },
+  {
+    id: 'base-asked-of-the-agent',
+    breaks: 'P6',
+    what: 'What the main branch holds is asked of the objects of an agent, which may have forged them, before a workspace is deleted.',
+    find: "const place = { ...known, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
+    replace:
+      "const place = { ...order.lens, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
+    foundBy: 'test/e2e/hidden-work.test.ts',
   },
 ]

@@ -25,7 +25,14 @@ export const claudeWalls: Runtime['walls'] = ({ agentHome, environment, folder }
     { kind: 'writable', path: credentials },
     // Its conversations only; we read them there, and so does the person.
     { kind: 'writable', path: conversationsIn(environment, folder), make: true },
-    { kind: 'copy', path: config, from: join(box, 'claude.json'), when: 'first' },
+    // By folder it keeps what the person asked there, and keys of their servers.
+    {
+      kind: 'copy',
+      path: config,
+      from: join(box, 'claude.json'),
+      when: 'first',
+      only: { key: 'projects', folder },
+    },
     { kind: 'readable', path: join(folder, '.claude'), make: true, within: folder },
   ]
 }

@@ -1,9 +1,9 @@
-// What of Codex's own an agent inside of walls gets: login and conversations are shared, its settings can only be read, since they
-// name programs that Codex runs, and hooks that may change what was approved.
+// What of Codex's own an agent inside of walls gets: the login is shared, conversations are its own, and settings can only be read,
+// since they name programs that Codex runs, and hooks that may change what was approved.
 import { join } from 'node:path'
 import type { Runtime } from '../../../core/agents/runtime.ts'
 import type { Wall } from '../../../core/confinement/wall.ts'
-import { codexFolder } from './codex-folder.ts'
+import { codexFolder, OWN_CODEX } from './codex-folder.ts'
 
 const THEIRS = ['AGENTS.md', 'AGENTS.override.md', 'prompts', 'rules', 'skills', 'config.toml', 'hooks.json']
 
@@ -15,7 +15,7 @@ export const nothingOf = (agentHome: string) => ({
 
 export const codexWalls: Runtime['walls'] = ({ agentHome, environment, folder: work }) => {
   const folder = codexFolder(environment)
-  const own = join(agentHome, 'box', 'codex')
+  const own = join(agentHome, ...OWN_CODEX)
   return [
     { kind: 'private', path: folder, from: own },
     // Where the person has none, there are none.
@@ -26,8 +26,6 @@ export const codexWalls: Runtime['walls'] = ({ agentHome, environment, folder: w
     })),
     ...THEIRS.map((name): Wall => ({ kind: 'readable', path: join(folder, name) })),
     { kind: 'writable', path: join(folder, 'auth.json') },
-    // By day, not by folder: all conversations with Codex are in here.
-    { kind: 'writable', path: join(folder, 'sessions'), make: true },
     // Hooks in there could change what was approved.
     { kind: 'readable', path: join(work, '.codex'), make: true, within: work },
   ]

@@ -6,7 +6,7 @@ import { examiner } from '../examiner.ts'
 import { isAnyThere } from '../is-any-there.ts'
 import { readByTable } from '../read-by-table.ts'
 import { TOOL_HOOKS } from '../tool-hooks.ts'
-import { codexFolder } from './codex-folder.ts'
+import { codexFolder, OWN_CODEX, ownTranscript } from './codex-folder.ts'
 import { codexWalls } from './codex-walls.ts'
 import { planCodexLaunch } from './plan-codex-launch.ts'
 import { readCodexConversation } from './read-codex-conversation.ts'
@@ -40,7 +40,11 @@ export const codex: Runtime = {
   readTranscriptLine: readCodexTranscript,
   readConversation: readCodexConversation,
   readHookConversation: readToolHookConversation,
-  transcriptFolder: ({ environment }) => join(codexFolder(environment), 'sessions'),
+  // An agent can put no link in its place: it is a mount of its sandbox.
+  transcriptFolder: ({ agentHome, environment, hasOwnConversations }) =>
+    hasOwnConversations ? join(agentHome, ...OWN_CODEX) : join(codexFolder(environment), 'sessions'),
+  transcriptPath: (named, { agentHome, hasOwnConversations }) =>
+    hasOwnConversations ? ownTranscript(named, agentHome) : named,
   walls: codexWalls,
   buildsWalls: true,
   interruptKeys: ['Escape'],

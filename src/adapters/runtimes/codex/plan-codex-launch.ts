@@ -1,6 +1,8 @@
 // How Codex is started: with the person's own CODEX_HOME, so that their login works, and all that is ours on the command line.
+import { join } from 'node:path'
 import type { Launch, LaunchOrder } from '../../../core/agents/runtime.ts'
 import { agentEnvironment } from '../agent-environment.ts'
+import { codexFolder, OWN_CODEX } from './codex-folder.ts'
 import { codexHooks } from './codex-hooks.ts'
 import { nothingOf } from './codex-walls.ts'
 import { type Toml, toToml } from './to-toml.ts'
@@ -28,9 +30,22 @@ export function planCodexLaunch(order: LaunchOrder): Launch {
     files: [
       { path: nothing['config.toml'], content: '' },
       { path: nothing['hooks.json'], content: '{}\n' },
+      {
+        path: join(order.agentHome, OWN_CODEX[0], 'codex-conversation'),
+        conversation: {
+          sessions: [...(isResumed ? [sessionId] : []), ...sessionsOf(order.earlier)],
+          shared: join(codexFolder(order.environment), 'sessions'),
+          own: [order.agentHome, ...OWN_CODEX, 'sessions'],
+          isConfined: order.isConfined === true,
+        },
+      },
     ],
   }
 }
+
+/** The name of a transcript ends with the id of its conversation. */
+const sessionsOf = (transcripts: readonly string[] = []) =>
+  transcripts.flatMap((path) => /-([0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/.exec(path)?.[1] ?? [])
 
 /** Whole tables, since a dot or a quote in a folder's name would end a key. */
 function settingsOf(order: LaunchOrder): Record<string, Toml> {

@@ -10,7 +10,7 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'spool' | 'store'>
+type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'sendBound' | 'spool' | 'store'>
 
 type Keys = Extract<
   RouteKey,

@@ -7,12 +7,13 @@ import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 
-type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'store'>
+type Deps = Pick<Context, 'agents' | 'clock' | 'entropy' | 'sendBound' | 'store'>
 
 type Keys = Extract<RouteKey, `${string} /api/tasks${string}`>
 
 export function makeTaskHandlers(context: Deps): Handlers<Keys> {
-  const { store, agents } = context
+  // What becomes of a task arrives as mail.
+  const { store, agents, sendBound } = context
   return {
     'GET /api/tasks': async ({ query }, { principal }) => {
       const visibility = await findVisibility(store.read, principal)
@@ -24,8 +25,11 @@ export function makeTaskHandlers(context: Deps): Handlers<Keys> {
     },
 
     'POST /api/tasks': async ({ body }, { principal, reply }) => {
+      const bytes = Buffer.byteLength(body.body ?? '')
+      sendBound.check(principal, bytes)
       const { id, isNew } = await addTask(context, body, principal)
-      if (!isNew) reply.code(ALREADY_THERE)
+      if (isNew) sendBound.note(principal, bytes)
+      else reply.code(ALREADY_THERE)
       // There may be mail to bring.
       agents.wake()
       return describeTask(store.read, id)
@@ -35,7 +39,9 @@ export function makeTaskHandlers(context: Deps): Handlers<Keys> {
       describeTask(store.read, params.id, await findVisibility(store.read, principal)),
 
     'PATCH /api/tasks/:id': async ({ params, body }, { principal }) => {
+      sendBound.check(principal, 0)
       await updateTask(context, params.id, body, principal)
+      sendBound.note(principal, 0)
       agents.wake()
       return describeTask(store.read, params.id)
     },
