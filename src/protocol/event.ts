@@ -92,6 +92,13 @@ const EVENT_DATA = {
     evidence: z.array(Evidence),
   }),
   'agent.asked': z.object({ agent: AgentName, what: z.string() }),
+  /** cmux has brought its clean workspace to where the main branch is. Commits. */
+  'agent.workspace_moved': z.object({
+    agent: AgentName,
+    project: ProjectName,
+    from: z.string(),
+    to: z.string(),
+  }),
   'agent.session': z.object({ agent: AgentName, session: z.string(), source: z.string() }),
   'agent.unmoved': z.object({
     agent: AgentName,

@@ -57,6 +57,8 @@ export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
 
 interface Changes {
   readonly paths: readonly string[]
+  /** Those of them that the commit has. */
+  readonly changed: readonly string[]
   readonly tracked: readonly string[]
   /** Repositories inside of it. */
   readonly nested: readonly string[]
@@ -98,7 +100,8 @@ export async function listChanges(
   const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
   const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
-  return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
+  const named = { tracked: tracked.map(({ path }) => path), empty: empty.map(({ path }) => path) }
+  return { paths, changed, nested, ...named }
 }
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */

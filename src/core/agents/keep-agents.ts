@@ -87,6 +87,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
       wake()
       await running
       await currentTasks.settled()
+      await courier.settled()
       screens[Symbol.dispose]()
     },
   }
@@ -165,7 +166,7 @@ function makeRound(
     const seen = isHeldAnew ? await store.read.agents.all() : current
     await careFor(deps, { screens, supervision, pauses, interrupts, trustOwnFolder }, after, seen)
     currentTasks.tend()
-    await courier.round()
+    await courier.round(seen)
     await forgetAnswers()
   }
 }

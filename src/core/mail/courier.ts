@@ -14,14 +14,19 @@ import { noteWaiting } from './note-waiting.ts'
 export interface Courier {
   /** Something may be due for this agent. Resolves when it was looked at: one look that has not begun is enough for all who ask. */
   attend(agent: AgentId): Promise<void>
-  /** Looks after everybody who has mail. */
-  round(): Promise<void>
+  /** Looks after everybody who has mail, and after the workspaces of those who rest. */
+  round(agents: readonly AgentRecord[]): Promise<void>
+  /** Resolves when no workspace is being moved any more. */
+  settled(): Promise<void>
 }
+
+/** However often somebody looks: each look reads where the main branches are. */
+const FOLLOW_APART_MS = 1000
 
 export function makeCourier(deps: CourierDeps): Courier {
   const { store, onError } = deps
   const inTurn = makeTurns()
-  const desk: CourierDesk = { deps, memories: new Map(), notBefore: new Map() }
+  const desk: CourierDesk = { deps, memories: new Map(), notBefore: new Map(), moving: new Set() }
 
   /** Looks that have not begun. A flood of messages asks for far more than are needed. */
   const due = new Map<AgentId, Promise<void>>()
@@ -30,7 +35,7 @@ export function makeCourier(deps: CourierDeps): Courier {
     inTurn(id, async () => {
       due.delete(id)
       try {
-        await attendOnce(desk, id)
+        if ((await attendOnce(desk, id)) === 'moves') begin(id)
       } catch (error) {
         // A pane that ended in between is found at the next look.
         if (!(error instanceof CmuxError)) onError(error, `bringing ${id} its mail`)
@@ -43,32 +48,86 @@ export function makeCourier(deps: CourierDeps): Courier {
     return coming
   }
 
+  /** Mail waits for it; the others' mail does not. */
+  const moves = new Set<Promise<void>>()
+  const begin = (id: AgentId) => {
+    const move = follow(id).finally(() => moves.delete(move))
+    moves.add(move)
+  }
+  const follow = async (id: AgentId) => {
+    try {
+      const record = await store.read.agents.byId(id)
+      if (record) await deps.workplaces.follow(record)
+    } catch (error) {
+      onError(error, `bringing the workspace of ${id} to the main branch`)
+    } finally {
+      desk.moving.delete(id)
+    }
+    await attend(id)
+  }
+  const followIfDue = (record: AgentRecord) =>
+    inTurn(record.id, async () => {
+      if (await beginsMove(desk, record)) begin(record.id)
+    })
+  let followedMs = Number.NEGATIVE_INFINITY
+  const followAll = async (agents: readonly AgentRecord[]) => {
+    const nowMs = deps.clock.monotonicMs()
+    if (nowMs - followedMs < FOLLOW_APART_MS) return
+    followedMs = nowMs
+    for (const record of agents) if (await deps.workplaces.mayFollow(record)) await followIfDue(record)
+  }
+
   return {
     attend,
-    async round() {
+    async round(agents) {
+      await followAll(agents)
       const busy = await store.read.messages.agentsWithMail()
       const forgotten = [...desk.memories.keys()].filter((id) => !busy.includes(id))
       for (const id of forgotten) desk.memories.delete(id)
       await Promise.all(busy.map(attend))
     },
+    async settled() {
+      await Promise.all(moves)
+    },
   }
 }
 
-async function attendOnce(desk: CourierDesk, id: AgentId): Promise<void> {
+/** Before anything is pasted: what is told then is what it will find. */
+async function beginsMove({ deps, moving }: CourierDesk, record: AgentRecord): Promise<boolean> {
+  const { read } = deps.store
+  if (moving.has(record.id) || (await read.messages.openDelivery(record.id))) return false
+  if (!(await deps.workplaces.mayFollow(record))) return false
+  moving.add(record.id)
+  return true
+}
+
+const MOVING = 'its workspace is being brought to the main branch'
+
+async function attendOnce(desk: CourierDesk, id: AgentId): Promise<'moves' | undefined> {
   const { deps } = desk
   const { messages, agents } = deps.store.read
   const record = await agents.byId(id)
   // One that runs elsewhere comes for its mail.
-  if (!record || record.elsewhere) return
+  if (!record || record.elsewhere) return undefined
   await keepLongBodies(deps, record)
   const open = await messages.openDelivery(id)
   const waiting = open ? [] : await messages.waiting(id, 1)
-  if (!open && waiting.length === 0) return
+  if (!open && waiting.length === 0) return undefined
   // Its process may live: what it has, and whether it has it, is known once it is seen gone or well (P9).
   if (record.pane !== null && (record.ending !== null || UNSURE.has(record.status)))
-    return noteWaiting(deps, record, 'it is being ended, or does not answer')
+    return waits(deps, record, 'it is being ended, or does not answer')
   const view = await lookAtMail(desk, { record, open }, waiting)
-  await carryOut(desk, { record, open }, decideDelivery(view, deps.clock.monotonicMs()))
+  const decision = decideDelivery(view, deps.clock.monotonicMs())
+  if (decision.do === 'paste') {
+    if (desk.moving.has(id)) return waits(deps, record, MOVING)
+    if (await beginsMove(desk, record)) return 'moves'
+  }
+  await carryOut(desk, { record, open }, decision)
+  return undefined
+}
+
+async function waits(deps: CourierDeps, record: AgentRecord, why: string): Promise<undefined> {
+  await noteWaiting(deps, record, why)
 }
 
 const UNSURE: ReadonlySet<AgentRecord['status']> = new Set(['dead', 'stopped', 'unknown'])
