@@ -1,7 +1,7 @@
 // The agents' reconciler: looks, decides, acts, and says what each one does. On a tick that makes it certain, and when
 // something happened, which makes it fast.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { AgentId } from '../../protocol/ids.ts'
+import type { AgentId, AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { clockLongWork, clockWork } from '../budgets/clock-work.ts'
 import { makeBudgetKeeper } from '../budgets/budget-keeper.ts'
@@ -42,6 +42,8 @@ export interface AgentKeeper {
   wake(): void
   /** Resolves when a look that began after this call is over. */
   settled(): Promise<void>
+  /** The end of a move of its workspace; undefined when none is under way. */
+  moveOf(agent: AgentName): Promise<void> | undefined
   /** Resolves when nothing of it is under way any more. */
   stop(): Promise<void>
 }
@@ -78,6 +80,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
   return {
     wake,
     mailFor: (agent) => void courier.attend(agent),
+    moveOf: courier.moveOf,
     settled() {
       wake()
       return looks.promise

@@ -1,7 +1,7 @@
 // Brings each agent its mail: looks, decides, and types. One at a time for an agent, so that a busy one delays only its own (M8).
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { AgentId } from '../../protocol/ids.ts'
+import type { AgentId, AgentName } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { carryOut } from './carry-out.ts'
 import { MESSAGES_MAX } from './choose-load.ts'
@@ -16,6 +16,8 @@ export interface Courier {
   attend(agent: AgentId): Promise<void>
   /** Looks after everybody who has mail, and after the workspaces of those who rest. */
   round(agents: readonly AgentRecord[]): Promise<void>
+  /** The end of a move of its workspace; undefined when none is under way. */
+  moveOf(agent: AgentName): Promise<void> | undefined
   /** Resolves when no workspace is being moved any more. */
   settled(): Promise<void>
 }
@@ -35,7 +37,8 @@ export function makeCourier(deps: CourierDeps): Courier {
     inTurn(id, async () => {
       due.delete(id)
       try {
-        if ((await attendOnce(desk, id)) === 'moves') begin(id)
+        const moving = await attendOnce(desk, id)
+        if (moving) begin(moving)
       } catch (error) {
         // A pane that ended in between is found at the next look.
         if (!(error instanceof CmuxError)) onError(error, `bringing ${id} its mail`)
@@ -49,25 +52,27 @@ export function makeCourier(deps: CourierDeps): Courier {
   }
 
   /** Mail waits for it; the others' mail does not. */
-  const moves = new Set<Promise<void>>()
-  const begin = (id: AgentId) => {
-    const move = follow(id).finally(() => moves.delete(move))
-    moves.add(move)
+  const moves = new Map<AgentName, Promise<void>>()
+  const begin = (record: AgentRecord) => {
+    const move = follow(record)
+    moves.set(record.name, move)
+    void move.then(() => {
+      moves.delete(record.name)
+      return attend(record.id)
+    })
   }
-  const follow = async (id: AgentId) => {
+  const follow = async (record: AgentRecord) => {
     try {
-      const record = await store.read.agents.byId(id)
-      if (record) await deps.workplaces.follow(record)
+      await deps.workplaces.follow(record)
     } catch (error) {
-      onError(error, `bringing the workspace of ${id} to the main branch`)
+      onError(error, `bringing the workspace of ${record.name} to the main branch`)
     } finally {
-      desk.moving.delete(id)
+      desk.moving.delete(record.id)
     }
-    await attend(id)
   }
   const followIfDue = (record: AgentRecord) =>
     inTurn(record.id, async () => {
-      if (await beginsMove(desk, record)) begin(record.id)
+      if (await beginsMove(desk, record)) begin(record)
     })
   let followedMs = Number.NEGATIVE_INFINITY
   const followAll = async (agents: readonly AgentRecord[]) => {
@@ -86,8 +91,9 @@ export function makeCourier(deps: CourierDeps): Courier {
       for (const id of forgotten) desk.memories.delete(id)
       await Promise.all(busy.map(attend))
     },
+    moveOf: (agent) => moves.get(agent),
     async settled() {
-      await Promise.all(moves)
+      await Promise.all(moves.values())
     },
   }
 }
@@ -103,7 +109,8 @@ async function beginsMove({ deps, moving }: CourierDesk, record: AgentRecord): P
 
 const MOVING = 'its workspace is being brought to the main branch'
 
-async function attendOnce(desk: CourierDesk, id: AgentId): Promise<'moves' | undefined> {
+/** Gives back the agent when its workspace is to be moved first. */
+async function attendOnce(desk: CourierDesk, id: AgentId): Promise<AgentRecord | undefined> {
   const { deps } = desk
   const { messages, agents } = deps.store.read
   const record = await agents.byId(id)
@@ -120,7 +127,7 @@ async function attendOnce(desk: CourierDesk, id: AgentId): Promise<'moves' | und
   const decision = decideDelivery(view, deps.clock.monotonicMs())
   if (decision.do === 'paste') {
     if (desk.moving.has(id)) return waits(deps, record, MOVING)
-    if (await beginsMove(desk, record)) return 'moves'
+    if (await beginsMove(desk, record)) return record
   }
   await carryOut(desk, { record, open }, decision)
   return undefined
