@@ -33,11 +33,10 @@ describe('a prompt that comes twice', () => {
 test('[M8] [L5] one whose workspace is being moved gets its mail after that, and each delivery tells of the move until it has seen one', async () => {
   const moved = Promise.withResolvers<void>()
   const asked: string[] = []
-  const isAnna = (record: { readonly name: string }) => record.name === 'anna'
   await using room = await openMailRoom(
     {},
     {
-      mayFollow: async (record) => isAnna(record) && asked.length === 0,
+      mayFollow: async ({ name }) => name === 'anna' && asked.length === 0,
       follow: async ({ name }) => {
         asked.push(name)
         await moved.promise

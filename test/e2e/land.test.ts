@@ -177,11 +177,14 @@ test('[L5] a person’s commit reaches who rests at once, who works at the end o
   expect([...new Set(said)]).toEqual([`your workspace was clean and is now at ${to.slice(0, 12)}`])
 })
 
+const files = (text: string) =>
+  Object.fromEntries(
+    Array.from({ length: 600 }, (_, number) => [`many/${number}.txt`, `${text} ${number}\n`]),
+  )
+
 test('[P6] [L5] a server that is killed while it moves a workspace leaves it old and clean or new and clean', async () => {
   const cleo = openRepository((await team.show('cleo')).workspace ?? '')
   const record = join(team.cmux.home, 'workspaces/shop/.moves/cleo/record.json')
-  const files = (text: string) =>
-    Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`many/${at}.txt`, `${text} ${at}\n`]))
   shop.commit(files('first'))
   await isAt(cleo, shop.git('rev-parse', 'main'))
   const to = shop.commit(files('second'))

@@ -1,8 +1,18 @@
 // A workspace with nothing of its own goes to where the main branch is now; every other one stays as it is, byte for byte.
-import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { chmodSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import type { FollowOrder } from '../../src/core/workspaces/workspace-ground.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
@@ -120,8 +130,8 @@ describe('it stays as it is', () => {
     },
     'with a commit of its own': (anna) => void anna.commit({ 'work.txt': '1' }),
     'on another branch': (anna) => void anna.git('switch', '--quiet', '--create', 'side'),
-    'in the middle of a merge': (anna) => void writeFileSync(join(anna.path, '.git/MERGE_HEAD'), ''),
-    'while its git holds a lock': (anna) => void writeFileSync(join(anna.path, '.git/index.lock'), ''),
+    'in the middle of a merge': (anna) => anna.write({ '.git/MERGE_HEAD': '' }),
+    'while its git holds a lock': (anna) => anna.write({ '.git/index.lock': '' }),
     'with a repository inside of it': (anna) => void makeRepository(join(anna.path, 'inner')),
   }
   test.each(Object.entries(rows))('[L5] [P6] %s', async (_, plant) => {
@@ -208,7 +218,8 @@ describe('a hostile workspace', () => {
 
 const STRIDE = Number(process.env['CMUX_KILL_STRIDE'] ?? 4)
 const STEPS_MAX = 200
-const HERE = fileURLToPath(new URL('../fixtures/', import.meta.url))
+const PRELOAD = new URL('../fixtures/die-at-write.ts', import.meta.url).href
+const VERB = fileURLToPath(new URL('../fixtures/run-workspace-verb.ts', import.meta.url))
 
 test('[P6] [L5] kill -9 before any write of a move leaves a workspace that is old and clean or new and clean', async () => {
   const ends = new Set<string>()
@@ -228,15 +239,7 @@ test('[P6] [L5] kill -9 before any write of a move leaves a workspace that is ol
       CMUX_DIE_IN: anna.path,
       CMUX_DIE_COUNT: count,
     }
-    const preload = pathToFileURL(join(HERE, 'die-at-write.ts')).href
-    const words = [
-      '--import',
-      preload,
-      join(HERE, 'run-workspace-verb.ts'),
-      'follow',
-      world.home,
-      world.project.path,
-    ]
+    const words = ['--import', PRELOAD, VERB, 'follow', world.home, world.project.path]
     const { code, stderr } = await runCommand(process.execPath, words, { env })
     expect(stderr).toBe('')
     steps = readFileSync(count, 'utf8').length

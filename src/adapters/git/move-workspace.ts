@@ -25,7 +25,7 @@ import {
 import { readForeign } from './read-foreign.ts'
 import { readObjectPlace } from './build-workspace.ts'
 import { stageFiles } from './stage-files.ts'
-import { holdsLock, lockIndex, moveForeignRef, noteInLog, putIndex, unlockIndex } from './write-foreign.ts'
+import { holdsLock, lockIndex, moveForeignRef, noteInLog, putIndex, unlockIndex } from './lock-index.ts'
 
 const MoveRecord = z.object({
   /** Stands in the lock. */

@@ -1,8 +1,7 @@
 // Whether a workspace can go to where the main branch is now: only when it has nothing of its own and nobody's git is at work in it.
 // Nothing that the workspace says is believed: what its commits are, git is asked in the project, and its files are compared with that.
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { mkdir } from 'node:fs/promises'
 import type { FollowOrder, Followed, WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { readInside } from '../files/read-inside.ts'
 import { readObjectPlace } from './build-workspace.ts'
@@ -15,7 +14,7 @@ import { parseChanges, type ParsedChange } from './parse-changes.ts'
 import { kindOf, readForeign } from './read-foreign.ts'
 import { readRef } from './read-ref.ts'
 import { listChanges } from './take-snapshot.ts'
-import { findForeignLock } from './write-foreign.ts'
+import { findForeignLock } from './lock-index.ts'
 
 export interface WorkspaceMove {
   readonly workspace: string

@@ -9,6 +9,7 @@ import { QUOTED_MAX_BYTES } from './compose-envelope.ts'
 import type { CourierDeps, CourierDesk } from './courier-desk.ts'
 import { decideDelivery } from './decide-delivery.ts'
 import { lookAtMail } from './look-at-mail.ts'
+import { claimMove, makeWorkspaceMoves } from './make-workspace-moves.ts'
 import { noteWaiting } from './note-waiting.ts'
 
 export interface Courier {
@@ -21,9 +22,6 @@ export interface Courier {
   /** Resolves when no workspace is being moved any more. */
   settled(): Promise<void>
 }
-
-/** However often somebody looks: each look reads where the main branches are. */
-const FOLLOW_APART_MS = 1000
 
 export function makeCourier(deps: CourierDeps): Courier {
   const { store, onError } = deps
@@ -38,7 +36,7 @@ export function makeCourier(deps: CourierDeps): Courier {
       due.delete(id)
       try {
         const moving = await attendOnce(desk, id)
-        if (moving) begin(moving)
+        if (moving) moves.begin(moving)
       } catch (error) {
         // A pane that ended in between is found at the next look.
         if (!(error instanceof CmuxError)) onError(error, `bringing ${id} its mail`)
@@ -51,60 +49,19 @@ export function makeCourier(deps: CourierDeps): Courier {
     return coming
   }
 
-  /** Mail waits for it; the others' mail does not. */
-  const moves = new Map<AgentName, Promise<void>>()
-  const begin = (record: AgentRecord) => {
-    const move = follow(record)
-    moves.set(record.name, move)
-    void move.then(() => {
-      moves.delete(record.name)
-      return attend(record.id)
-    })
-  }
-  const follow = async (record: AgentRecord) => {
-    try {
-      await deps.workplaces.follow(record)
-    } catch (error) {
-      onError(error, `bringing the workspace of ${record.name} to the main branch`)
-    } finally {
-      desk.moving.delete(record.id)
-    }
-  }
-  const followIfDue = (record: AgentRecord) =>
-    inTurn(record.id, async () => {
-      if (await beginsMove(desk, record)) begin(record)
-    })
-  let followedMs = Number.NEGATIVE_INFINITY
-  const followAll = async (agents: readonly AgentRecord[]) => {
-    const nowMs = deps.clock.monotonicMs()
-    if (nowMs - followedMs < FOLLOW_APART_MS) return
-    followedMs = nowMs
-    for (const record of agents) if (await deps.workplaces.mayFollow(record)) await followIfDue(record)
-  }
-
+  const moves = makeWorkspaceMoves(desk, { inTurn, attend })
   return {
     attend,
     async round(agents) {
-      await followAll(agents)
+      await moves.beginDue(agents)
       const busy = await store.read.messages.agentsWithMail()
       const forgotten = [...desk.memories.keys()].filter((id) => !busy.includes(id))
       for (const id of forgotten) desk.memories.delete(id)
       await Promise.all(busy.map(attend))
     },
-    moveOf: (agent) => moves.get(agent),
-    async settled() {
-      await Promise.all(moves.values())
-    },
+    moveOf: moves.moveOf,
+    settled: moves.settled,
   }
-}
-
-/** Before anything is pasted: what is told then is what it will find. */
-async function beginsMove({ deps, moving }: CourierDesk, record: AgentRecord): Promise<boolean> {
-  const { read } = deps.store
-  if (moving.has(record.id) || (await read.messages.openDelivery(record.id))) return false
-  if (!(await deps.workplaces.mayFollow(record))) return false
-  moving.add(record.id)
-  return true
 }
 
 const MOVING = 'its workspace is being brought to the main branch'
@@ -127,7 +84,7 @@ async function attendOnce(desk: CourierDesk, id: AgentId): Promise<AgentRecord |
   const decision = decideDelivery(view, deps.clock.monotonicMs())
   if (decision.do === 'paste') {
     if (desk.moving.has(id)) return waits(deps, record, MOVING)
-    if (await beginsMove(desk, record)) return record
+    if (await claimMove(desk, record)) return record
   }
   await carryOut(desk, { record, open }, decision)
   return undefined

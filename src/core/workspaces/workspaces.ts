@@ -91,22 +91,9 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
         return tip === null ? [] : bringTip(ground, place, tip)
       }),
     take: (place, names) => turn(place, () => takeNamed(ground, place, names)),
-    save: (place) =>
-      turn(place, async () => {
-        await expectHere(ground, place)
-        const { snapshot, nested } = await ground.lookAtFiles(place)
-        return [
-          ...(snapshot ? await saveSnapshot(ground, place, snapshot, now()) : []),
-          ...describeNested(nested),
-        ]
-      }),
+    save: (place) => turn(place, () => saveFiles(ground, place, now())),
     remove,
-    follow: (place, order) =>
-      turn(place, async () =>
-        (await ground.find(place)) === 'here'
-          ? ground.follow(place, { ...order, ...toldOf(place) })
-          : { kind: 'stays', why: 'there is no workspace', isPassing: false },
-      ),
+    follow: (place, order) => turn(place, () => followMain(ground, place, { ...order, ...toldOf(place) })),
     report: (place) =>
       withLimit(
         clock,
@@ -141,6 +128,15 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
       }
     },
   }
+}
+
+async function followMain(
+  ground: WorkspaceGround,
+  place: WorkspacePlace,
+  order: FollowOrder,
+): Promise<Followed> {
+  if ((await ground.find(place)) === 'here') return ground.follow(place, order)
+  return { kind: 'stays', why: 'there is no workspace', isPassing: false }
 }
 
 async function makeWorkspace(ground: WorkspaceGround, place: WorkspacePlace): Promise<Workspace> {
@@ -218,6 +214,13 @@ async function takeNamed(ground: WorkspaceGround, place: WorkspacePlace, names: 
   )
   await ground.fetch(place, [...new Set(taken.values())])
   return taken
+}
+
+async function saveFiles(ground: WorkspaceGround, place: WorkspacePlace, at: string): Promise<Kept> {
+  await expectHere(ground, place)
+  const { snapshot, nested } = await ground.lookAtFiles(place)
+  const saved = snapshot ? await saveSnapshot(ground, place, snapshot, at) : []
+  return [...saved, ...describeNested(nested)]
 }
 
 async function saveSnapshot(
