@@ -64,8 +64,6 @@ export function makeCourier(deps: CourierDeps): Courier {
   }
 }
 
-const MOVING = 'its workspace is being brought to the main branch'
-
 /** Gives back the agent when its workspace is to be moved first. */
 async function attendOnce(desk: CourierDesk, id: AgentId): Promise<AgentRecord | undefined> {
   const { deps } = desk
@@ -78,20 +76,19 @@ async function attendOnce(desk: CourierDesk, id: AgentId): Promise<AgentRecord |
   const waiting = open ? [] : await messages.waiting(id, 1)
   if (!open && waiting.length === 0) return undefined
   // Its process may live: what it has, and whether it has it, is known once it is seen gone or well (P9).
-  if (record.pane !== null && (record.ending !== null || UNSURE.has(record.status)))
-    return waits(deps, record, 'it is being ended, or does not answer')
+  if (record.pane !== null && (record.ending !== null || UNSURE.has(record.status))) {
+    await noteWaiting(deps, record, 'it is being ended, or does not answer')
+    return undefined
+  }
   const view = await lookAtMail(desk, { record, open }, waiting)
   const decision = decideDelivery(view, deps.clock.monotonicMs())
   if (decision.do === 'paste') {
-    if (desk.moving.has(id)) return waits(deps, record, MOVING)
+    // Its end attends to it again.
+    if (desk.moving.has(id)) return undefined
     if (await claimMove(desk, record)) return record
   }
   await carryOut(desk, { record, open }, decision)
   return undefined
-}
-
-async function waits(deps: CourierDeps, record: AgentRecord, why: string): Promise<undefined> {
-  await noteWaiting(deps, record, why)
 }
 
 const UNSURE: ReadonlySet<AgentRecord['status']> = new Set(['dead', 'stopped', 'unknown'])
