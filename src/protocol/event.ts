@@ -26,17 +26,10 @@ import { ProofKind } from './proof.ts'
 import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
+import { SilenceStep } from './silence-step.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
 import { WardStatus } from './ward.ts'
-
-/** What is done because an agent elsewhere is silent; of so many steps in all. */
-const SilenceStep = z.object({
-  agent: AgentName,
-  step: z.enum(['restart', 'rollback']),
-  number: z.number(),
-  of: z.number(),
-})
 
 /** How it stood when it was told. */
 const AlertLine = Alert.pick({ id: true, kind: true, project: true, title: true, where: true, count: true })
@@ -92,6 +85,13 @@ const EVENT_DATA = {
     evidence: z.array(Evidence),
   }),
   'agent.asked': z.object({ agent: AgentName, what: z.string() }),
+  /** cmux has brought its clean workspace to where the main branch is. Commits. */
+  'agent.workspace_moved': z.object({
+    agent: AgentName,
+    project: ProjectName,
+    from: z.string(),
+    to: z.string(),
+  }),
   'agent.session': z.object({ agent: AgentName, session: z.string(), source: z.string() }),
   'agent.unmoved': z.object({
     agent: AgentName,

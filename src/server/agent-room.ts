@@ -30,12 +30,13 @@ import { bubblewrapOptions } from './bubblewrap-options.ts'
 import { budgetRules } from './budget-rules.ts'
 import { confineSettings } from './confine-settings.ts'
 import { makeTurns } from '../lib/turns.ts'
+import { withLimit } from '../lib/with-limit.ts'
 import { printable } from '../lib/printable.ts'
 import type { Mask } from '../lib/mask.ts'
 import type { AdoptAgent, SpawnAgent } from '../protocol/agent.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { Config } from '../protocol/config.ts'
-import type { AgentId, ProjectId } from '../protocol/ids.ts'
+import type { AgentId, AgentName, ProjectId } from '../protocol/ids.ts'
 import type { TerminalScreen } from '../protocol/terminal.ts'
 import type { Release } from './release.ts'
 import type { RuleBook } from './rule-book.ts'
@@ -50,6 +51,8 @@ export interface AgentRoom extends AsyncDisposable {
   /** A message came; null is the person's inbox. */
   mailFor(agent: AgentId | null): void
   settled(): Promise<void>
+  /** Until its workspace is where it should be: whoever begins a turn begins it there. */
+  whenStill(agent: AgentName): Promise<void>
   /** Reads what its transcript has told since, one after the other. */
   count(record: AgentRecord): Promise<void>
   /** One after the other: whether there is room is looked at before the workspace is made. */
@@ -78,6 +81,8 @@ export interface AgentRoomOptions extends Pick<
   readonly rules: RuleBook
 }
 
+/** A program waits for its hook no longer than it has to. */
+const MOVE_LIMIT_MS = 5000
 /** Enough to see why it fell. */
 const SERVICE_LINES = 100
 
@@ -126,6 +131,10 @@ export function makeAgentRoom(options: AgentRoomOptions): AgentRoom {
     adopt: (request, actor) => inTurn('spawn', () => adoptAgent(deps, request, actor)),
     count: (record) => inTurn(`count ${record.id}`, () => hearTranscripts(deps, record)),
     settled: () => keeper?.settled() ?? Promise.resolve(),
+    async whenStill(agent) {
+      const move = keeper?.moveOf(agent)
+      if (move) await withLimit(clock, MOVE_LIMIT_MS, move, () => undefined)
+    },
     async readTerminal(record, scrollbackLines) {
       const { pane } = record
       if (pane === null)

@@ -34,6 +34,7 @@ import type { Remotes } from '../core/pushes/remotes.ts'
 import { makeProjects, type Projects } from '../core/projects/projects.ts'
 import type { Store } from '../core/store.ts'
 import { makeFindOverlaps } from '../core/workspaces/find-overlaps.ts'
+import { makeMainFollower, noteMoved } from '../core/workspaces/main-follower.ts'
 import { makeWorkplaces } from '../core/workspaces/make-workplaces.ts'
 import { makeWorkspaces, type Workspaces } from '../core/workspaces/workspaces.ts'
 import type { Config } from '../protocol/config.ts'
@@ -91,6 +92,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     ground: makeGitWorkspaceGround(git, home, sayStaleLock(log)),
     onRefused: ({ agent, project }, error) =>
       log.warn({ err: error, agent, project: project.name }, 'a workspace is not removed'),
+    onMoved: (place, moved) => noteMoved(deps, place, moved),
   })
   const agentsOf = async ({ name }: Project) => {
     const registered = (await store.read.agents.all()).filter(({ project }) => project === name)
@@ -115,6 +117,7 @@ export function makeProjectParts(deps: ProjectPartsDeps): ProjectParts {
     gitPlaces: (record) => listGitPlaces(record, { git, findGitPlace, projects }),
     requireSafeCheckout: makeRequireSafeCheckout({ ...deps, home }),
     noteMainBranches: mains.lookAtAll,
+    follower: makeMainFollower({ ...deps, workspaces, findProject: projects.get }),
   })
   const mainBranch = watchMainBranch(makeGitMainBranch(git, home, findGitPlace, shadows), mains)
   const improve = {

@@ -142,6 +142,44 @@ test('[U7] what is decided elsewhere is said at once, and nothing is left to pre
   expect(complaints).toEqual([])
 })
 
+test('[U7] [L4] a push is shown as its remote, its branches and their commits, with the raw text below', async () => {
+  const { id } = await request({ title: 'push agent/ada of ada to origin' })
+  const tip = 'a1'.repeat(20)
+  const move = {
+    ref: 'refs/heads/agent/ada',
+    old: null,
+    new: tip,
+    does: '1 commit, new..a1a1a1a1a1a1',
+    commits: [`${tip} Ada: a line <b>of ada</b>\u202e`],
+  }
+  const order = {
+    project: 'shop',
+    agent: 'ada',
+    remote: 'origin',
+    address: 'git@example.com:shop.git',
+    moves: [move],
+  }
+  const { page, complaints, shoot } = await open('/')
+  await page.route(`**/api/approvals/${id}`, async (route) => {
+    const answer = await route.fetch()
+    const json = (await answer.json()) as Approval
+    return route.fulfill({
+      response: answer,
+      json: { ...json, kind: 'push', content: JSON.stringify(order, null, 2) },
+    })
+  })
+  await page.goto(new URL(`/approvals/${id}`, page.url()).href)
+  await page.getByText('git@example.com:shop.git', { exact: true }).waitFor()
+  const commits = page.getByRole('list', { name: 'Commits' })
+  expect(await commits.innerText()).toContain('Ada: a line <b>of ada</b>')
+  expect(await commits.locator('mark').count()).toBe(1)
+  await page.getByText('nothing: it is new there').waitFor()
+  await page.getByText('Raw', { exact: true }).click()
+  await page.getByText('"does": "1 commit, new..a1a1a1a1a1a1"').waitFor()
+  await shoot('a-push')
+  expect(complaints).toEqual([])
+})
+
 test('[U7] a request that has become another one is not decided, and neither is what somebody altered on its way', async () => {
   const { id } = await request({ title: 'altered', content: 'first' })
   const { page } = await open('/')

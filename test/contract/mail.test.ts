@@ -4,7 +4,7 @@ import { BLOCKING_MAIL } from '../../src/adapters/runtimes/blocking-mail.ts'
 import type { Runtime } from '../../src/core/agents/runtime.ts'
 import { quoteDroppedMail } from '../../src/core/mail/quote-dropped-mail.ts'
 import { RoleName } from '../../src/protocol/agent.ts'
-import { AgentId } from '../../src/protocol/ids.ts'
+import { AgentId, AgentName } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { openMailRoom, type MailRoom } from '../fixtures/mail-room.ts'
 
@@ -28,6 +28,40 @@ describe('a prompt that comes twice', () => {
     expect(answer['decision']).toBe(decision)
     expect(await room.store.read.messages.counts()).toMatchObject({ duplicatesHidden: hidden })
   })
+})
+
+test('[M8] [L5] one whose workspace is being moved gets its mail after that, and each delivery tells of the move until it has seen one', async () => {
+  const moved = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await using room = await openMailRoom(
+    {},
+    {
+      mayFollow: async ({ name }) => name === 'anna' && asked.length === 0,
+      follow: async ({ name }) => {
+        asked.push(name)
+        await moved.promise
+      },
+    },
+  )
+  await room.hire('anna')
+  await room.hire('bert')
+  room.behave('anna', 'deaf')
+  const first = await room.send('anna', 'say hello')
+  await room.reaches(await room.send('bert', 'say hello'), 'seen')
+  expect(room.pasted('anna')).toEqual([])
+  const anna = await room.store.read.agents.byName(AgentName.parse('anna'))
+  const at = timestampFromMs(room.nowMs())
+  const movedTo = { from: 'a'.repeat(40), to: 'b'.repeat(40), at, delivery: null }
+  await room.store.write(({ agents }) => agents.change(anna!.id, { movedTo }))
+  moved.resolve()
+  await room.tries('anna', 2)
+  room.behave('anna', 'attentive')
+  await room.reaches(first, 'seen')
+  await room.reaches(await room.send('anna', 'say more'), 'seen')
+  const says = 'your workspace was clean and is now at bbbbbbbbbbbb'
+  const told = room.pasted('anna').map((text) => text.includes(says))
+  expect([told.slice(0, 2), told.at(-2), told.at(-1)]).toEqual([[true, true], true, false])
+  expect(asked).toEqual(['anna'])
 })
 
 describe('an agent that never takes its mail', () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, w
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Approval, ApprovalsPage } from '../../src/protocol/approval.ts'
+import type { Change } from '../../src/protocol/change.ts'
 import type { Message } from '../../src/protocol/message.ts'
 import type { Push } from '../../src/protocol/push.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
@@ -144,6 +145,30 @@ describe('an agent', () => {
 })
 
 describe('what is pushed, and where to,', () => {
+  test('[L4] of a change is its own branch, and once it is merged the main branch up to it', async () => {
+    const body = {
+      project: 'shop',
+      description: 'a file',
+      changes: [{ file: 'h.txt', type: 'create', content: 'h\n' }],
+    }
+    const { id, head } = (await team.ask('POST', '/api/improvements', body)).json as Change
+    const before = shop.git('rev-parse', 'main')
+    const draft = await team.cmux.run('push', id, '--yes')
+    expect(draft).toMatchObject({ code: 0 })
+    expect([tipOf(`feature/${id}`), tipOf('main')]).toEqual([head, before])
+    expect(await team.ask('POST', `/api/improvements/${id}/execute`, {})).toMatchObject({ status: 202 })
+    await team.told('change.moved', { id, to: 'good' })
+    const merged = shop.git('rev-parse', 'main')
+    // What came after it does not go along.
+    shop.commit({ 'later.txt': 'later\n' }, 'later')
+    const refused = await team.cmux.run('push', id, '--yes')
+    expect([refused.code, refused.stderr]).toEqual([4, expect.stringContaining('goes to the main branch')])
+    expect(tipOf('main')).toBe(before)
+    expect(await team.cmux.run('push', id, '--yes', '--high-risk')).toMatchObject({ code: 0 })
+    expect(tipOf('main')).toBe(merged)
+    expect(await team.cmux.run('push', id, '--to', 'other', '--yes')).toMatchObject({ code: 2 })
+  })
+
   test('[L4] [S3] is decided by the person’s repository: nothing that a workspace or a repository says is run or followed', async () => {
     const dora = await hire('dora')
     const canary = join(folder, 'canary')

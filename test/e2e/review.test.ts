@@ -338,6 +338,15 @@ describe('the team is told', () => {
         .map(({ subject }) => subject)
     const word = `change to ${shop.project} is merged: better`
     expect([await of('anna'), await of('boss')]).toEqual([[word], [word]])
+    // What happened in between comes with it, and costs nobody a turn.
+    const letter = (await lettersTo(shop.named('boss'))).find(({ id }) => id.includes(change.id))
+    const steps = /^Steps, with their times \(UTC\): (.*)$/m.exec(letter?.body ?? '')?.[1] ?? ''
+    expect(steps.replaceAll(/ \d\d:\d\d:\d\d/g, '')).toBe(
+      'draft, queued, running checks, rehearsing, merging, merged',
+    )
+    const journal = await get(`/api/journal?project=${shop.project}&limit=100`)
+    const { items } = journal as { items: { id: string }[] }
+    expect(items.filter(({ id }) => id.startsWith(`change:${change.id}:`))).toHaveLength(6)
     await post(`/api/improvements/${change.id}/rollback`)
     await becomes(change.id, 'rolled_back')
     expect((await of('anna')).at(-1)).toBe(`change to ${shop.project} was rolled back: better`)

@@ -39,13 +39,25 @@ test('[H9] one that hangs is nudged, interrupted, restarted with its conversatio
   )
 })
 
-test('[H9] one that goes in circles is interrupted, and goes on living', async () => {
+test('[H9] one that goes in circles is interrupted, and goes on living; so is one that does nothing while its screen moves', async () => {
   await using team = await startWith('loops')
   await team.spawn('boss', { role: 'supervisor', task: 'loop' })
   const { pid } = await team.becomes('boss', 'working')
   await team.told('agent.unmoved', { agent: 'boss', fault: 'looping', rung: 'interrupt' })
   await team.becomes('boss', 'idle', { pid, generation: 1 })
   expect(await stepsOf(team)).toEqual(['looping: interrupt'])
+
+  await team.spawn('chief', { role: 'supervisor', task: 'spin' })
+  const { pane } = await team.becomes('chief', 'working')
+  const screens = new Set<string>()
+  const look = async () => screens.add(await team.tmux('capture-pane', '-p', '-t', String(pane)))
+  await expect.poll(async () => (await look()).size, { timeout: 60_000 }).toBeGreaterThan(1)
+  await team.told('agent.unmoved', { agent: 'chief', fault: 'frozen', rung: 'interrupt' })
+  await team.told('message.accepted', { to: 'chief', subject: 'go on where you were' })
+  expect((await stepsOf(team)).slice(1, STEPS.length)).toEqual(
+    STEPS.slice(0, -1).map((rung) => `frozen: ${rung}`),
+  )
+  expect(await team.show('chief')).toMatchObject({ generation: 1 })
 })
 
 test('[H9] [A2] one whose process died is said to have ended, comes back, and its first task is not lost', async () => {

@@ -8,6 +8,7 @@ import { makeWorkspaces } from '../../src/core/workspaces/workspaces.ts'
 import { makeWorkspaceWorld } from '../fixtures/workspace-world.ts'
 import { makeRepository, openRepository } from '../fixtures/git-repository.ts'
 
+const IGNORED = { onRefused: () => undefined, onMoved: () => Promise.resolve() }
 const headOf = (repository: { git(...args: string[]): string }, ref = 'HEAD') =>
   repository.git('rev-parse', ref)
 
@@ -265,7 +266,7 @@ describe('removing', () => {
         writeFileSync(late, 'late\n')
       },
     }
-    const workspaces = makeWorkspaces({ ground, clock: makeSystemClock(), onRefused: () => undefined })
+    const workspaces = makeWorkspaces({ ground, clock: makeSystemClock(), ...IGNORED })
     await expect(workspaces.remove(place)).rejects.toMatchObject({ code: 'WORK_NOT_SAFE' })
     expect(readFileSync(join(anna.path, 'late.txt'), 'utf8')).toBe('late\n')
     await world.workspaces.remove(place)

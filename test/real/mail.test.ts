@@ -1,19 +1,19 @@
-// Mail to real Claude Code and Codex: what their own hooks, transcripts and screens make of it.
+// Mail to the real programs: what their own hooks, transcripts and screens make of it.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Message } from '../../src/protocol/message.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
+import { PRESENT, type Played } from './programs.ts'
 import { startStage, type Stage } from './stage.ts'
 
 const PLAYED = ['claude', 'codex'] as const
-type Reader = (typeof PLAYED)[number]
 const LIMIT = { timeout: 120_000, interval: 100 }
 
 let built: BuiltCmux
 let stage: Stage
 beforeAll(async () => {
   built = await buildCmux()
-  stage = await startStage(built, PLAYED)
-  await Promise.all(PLAYED.map((name) => stage.spawn(name, 'play hello and remember the first words')))
+  stage = await startStage(built, PRESENT)
+  await Promise.all(PRESENT.map((name) => stage.spawn(name, 'play hello and remember the first words')))
 })
 afterAll(async () => {
   await stage[Symbol.asyncDispose]()
@@ -23,7 +23,7 @@ afterAll(async () => {
 const show = (id: string) => stage.team.message(id)
 const reaches = (id: string, receipt: Message['receipt']) => stage.team.reaches(id, receipt, LIMIT)
 
-async function send(to: Reader, what: string, body: string): Promise<string> {
+async function send(to: Played, what: string, body: string): Promise<string> {
   const id = `${to}-${what}`
   const reply = await stage.team.ask('POST', '/api/messages', { id, to, body })
   expect(reply.status).toBe(201)
@@ -34,7 +34,7 @@ const waitsFor = (id: string, why: string) =>
   vi.waitFor(async () => expect((await show(id)).waitsFor).toContain(why), LIMIT)
 
 /** In how many deliveries its model was given it. Claude Code itself writes what a Stop hook says twice into the conversation. */
-function timesHeard(name: Reader, id: string): number {
+function timesHeard(name: Played, id: string): number {
   const found = stage.models[name].asked.flatMap(({ body }) => [
     ...body.matchAll(/\[cmux mail (dlv_\w+): \d+ messages?\](.*?)\[end of cmux mail /gs),
   ])
@@ -43,7 +43,7 @@ function timesHeard(name: Reader, id: string): number {
 }
 
 /** The task that it was spawned with is done, and it waits. */
-const rests = (name: Reader) =>
+const rests = (name: Played) =>
   stage.team.until(
     name,
     ({ status, evidence }) => status === 'idle' && evidence.some(({ says }) => says === 'ended its turn'),
@@ -81,15 +81,15 @@ test.each(PLAYED)(
   },
 )
 
-async function interrupt(name: Reader): Promise<void> {
+async function interrupt(name: Played): Promise<void> {
   expect(await stage.team.cmux.run('agent', 'interrupt', name)).toMatchObject({ code: 0 })
 }
 
 /** How it is stopped, before its model has said a word. */
 const STOPS = {
   'agent interrupt': interrupt,
-  'Escape at its terminal': async (name: Reader) => stage.type(name, '\u001b'),
-  'agent interrupt, and kill -9 of the server': async (name: Reader) => {
+  'Escape at its terminal': async (name: Played) => stage.type(name, '\u001b'),
+  'agent interrupt, and kill -9 of the server': async (name: Played) => {
     await interrupt(name)
     process.kill((await stage.team.cmux.family()).leader, 'SIGKILL')
   },
@@ -120,10 +120,14 @@ test.each(stops)('[L3] [P2] $how is final, and loses nothing: $name', async ({ n
 /** Codex keeps what was asked in its conversation when it is stopped, so at its terminal nothing is to be sent again. */
 const isFinal = ({ receipt }: Message) => receipt === 'interrupted' || receipt === 'seen'
 
-test.each(PLAYED)('[P2] /clear and /compact in between lose nothing: %s', async (name) => {
-  await stage.team.becomes(name, 'idle')
+test.each(PRESENT)('[P2] /clear and /compact in between lose nothing: %s', async (name) => {
+  await rests(name)
+  let last = await send(name, 'before', 'play hello')
+  await reaches(last, 'seen')
   for (const command of ['clear', 'compact'] as const) {
+    await stage.team.becomes(name, 'idle')
     const ask = async () => (await stage.team.ask('POST', `/api/agents/${name}/${command}`)).status
+    const askedBefore = stage.models[name].asked.length
     await vi.waitFor(async () => expect(await ask()).toBe(202), LIMIT)
     const id = await send(name, command, 'play hello')
     if (name === 'codex' && command === 'clear') {
@@ -134,6 +138,12 @@ test.each(PLAYED)('[P2] /clear and /compact in between lose nothing: %s', async 
     }
     await reaches(id, 'seen')
     expect(timesHeard(name, id)).toBe(1)
-    await stage.team.becomes(name, 'idle')
+    const since = stage.models[name].asked.slice(askedBefore).map(({ body }) => body)
+    const isWithIt = (body: string) => body.includes(` id: ${id} `)
+    const knowsLast = since.find(isWithIt)?.includes(` id: ${last} `)
+    const isSummedUp = since.some((body) => !isWithIt(body))
+    // A new conversation knows nothing of the mail before; a shortened one was summed up by the model first.
+    expect(command === 'clear' ? knowsLast === false : isSummedUp).toBe(true)
+    last = id
   }
 })

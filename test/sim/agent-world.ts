@@ -171,6 +171,8 @@ export function makeAgentWorld(store: Store, clock: Clock, random: Random): Agen
       enterCheckout: () => Promise.resolve({ folder: '/work', workspace: null, branch: null }),
       requireSafeCheckout: () => Promise.resolve(),
       noteMainBranches: () => Promise.resolve(),
+      mayFollow: () => Promise.resolve(false),
+      follow: () => Promise.resolve(),
       gitPlaces: () => Promise.resolve({ borrowed: [], steering: [] }),
       remove: () => step(fuse, () => []),
     },

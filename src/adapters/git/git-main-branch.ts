@@ -1,19 +1,20 @@
 // Moves the main branch. The ref is the point of no return: before it nothing was done, after it the files follow, however often
 // we are killed in between. Git itself refuses to touch uncommitted work.
-import { lstat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MainBranch, Move, MoveOutcome } from '../../core/improve/main-branch.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { describeGitFailure, findLock } from './describe-git-failure.ts'
+import { compareSides } from './compare-sides.ts'
 import { makeFileBackups, type FileBackups } from './file-backups.ts'
 import { findCheckout } from './find-checkout.ts'
+import { findInTheWay } from './find-in-the-way.ts'
 import { findInterrupted } from './find-interrupted.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import { followFiles, setEntries } from './follow-files.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
-import { parseChanges, type ParsedChange } from './parse-changes.ts'
+import { parseChanges } from './parse-changes.ts'
 import { readRef } from './read-ref.ts'
 import type { ShadowRepository } from './shadow-repository.ts'
 
@@ -70,7 +71,7 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   const touched = parseChanges(printed(compared, 'diff-tree'))
   const hindrance = await findOverlap(ground, move)
   if (hindrance) return hindrance
-  const files = await findInTheWay(move, touched)
+  const files = await findInTheWay(move.project.path, touched)
   if (files.length > 0) return { kind: 'overlap', files }
   await backups.make(move, touched)
   if (!(await bringRef(ground, move))) return RACED
@@ -123,29 +124,6 @@ async function readTree(
   return { kind: 'overlap', files: [...new Set(files)] }
 }
 
-/** Git takes ignored files for worthless; to us they are somebody's. What the move itself takes away is not in its way. */
-async function findInTheWay({ project }: Move, touched: readonly ParsedChange[]): Promise<string[]> {
-  const gone = touched.filter(({ status }) => status === 'deleted').map(({ path }) => path)
-  const makesRoom = (path: string) =>
-    gone.some((other) => other.startsWith(`${path}/`) || path.startsWith(`${other}/`))
-  const added = touched.filter(({ status, path }) => status === 'added' && !makesRoom(path))
-  const found = await Promise.all(
-    added.map(async ({ path }) => ((await isThere(join(project.path, path))) ? [path] : [])),
-  )
-  return found.flat()
-}
-
-async function isThere(path: string): Promise<boolean> {
-  try {
-    return (await lstat(path)) !== undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    // Below a file: that one is in the way.
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return true
-    throw error
-  }
-}
-
 /** A git that a killed server had started may have moved it before us. Then it is where it should be, and the files are left. */
 async function bringRef(ground: Ground, move: Move): Promise<boolean> {
   if (await moveRef(ground, move, move.to, move.from)) return true
@@ -159,9 +137,4 @@ async function moveRef({ git, at }: Ground, move: Move, to: string, from: string
 
 async function findWorkTree({ git, at, isShadow }: Ground, move: Move): Promise<string | undefined> {
   return isShadow ? move.project.path : findCheckout(git, at, refOf(move))
-}
-
-function compareSides({ from, to }: Move): string[] {
-  const args = ['diff-tree', '-r', '--no-renames', '--full-index', '--ignore-submodules=none']
-  return [...args, '--raw', '--numstat', '-z', from, to]
 }

@@ -17,6 +17,7 @@ import {
   openSight,
   type LookDeps,
 } from './look-at-workspace.ts'
+import { moveWorkspace, settleMove } from './move-workspace.ts'
 import { makeProjectDoor } from './project-door.ts'
 import { damaged } from './read-foreign.ts'
 import { reportWorkspace } from './report-workspace.ts'
@@ -77,6 +78,8 @@ export function makeGitWorkspaceGround(
       await homes.dropMergedBranch(place)
       await folders.clear(place)
     },
+    follow: (place, order) => moveWorkspace(deps, place, order),
+    settle: (place, order) => settleMove(deps, place, order),
     diff: (place) => diffWorkspace(deps, place),
     report: (place) => reportWorkspace(deps, place),
   }

@@ -12,9 +12,18 @@ export interface KeptRefs {
   keepStart(place: WorkspacePlace): Promise<void>
   /** Fetches the tips from a lens; whole, or not at all. */
   fetch(place: WorkspacePlace, lens: GitPlace, tips: readonly TipRef[]): Promise<void>
+  /** Keeps both sides of a move of the workspace. */
+  keepMove(place: WorkspacePlace, sides: Sides): Promise<void>
+  /** It starts from there from now on. */
+  finishMove(place: WorkspacePlace, sides: Sides): Promise<void>
   drop(place: WorkspacePlace): Promise<void>
   /** All of them, in rev-list's notation. */
   glob(place: WorkspacePlace): string
+}
+
+interface Sides {
+  readonly from: string
+  readonly to: string
 }
 
 interface TipRef {
@@ -69,6 +78,16 @@ export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs 
           from: lens,
         })
         for (const { id } of tips) await dropCovered(place, id)
+      }),
+    keepMove: (place, { from, to }) =>
+      turn(place, async () => {
+        const input = [from, to].map((id) => `update ${folderOf(place)}/${id} ${id}\n`).join('')
+        await git.read(at(place), ['update-ref', '--stdin'], { input, fills: ['refs'] })
+      }),
+    finishMove: (place, { to }) =>
+      turn(place, async () => {
+        await git.read(at(place), ['update-ref', startRef(place), to], { fills: ['refs'] })
+        await dropCovered(place, to)
       }),
     drop: (place) => turn(place, async () => remove(place, await list(place))),
   }

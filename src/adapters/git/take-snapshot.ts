@@ -115,6 +115,8 @@ async function readFiles({ git, base, workspace }: SnapshotOrder, place: GitPlac
 
 interface Changes {
   readonly paths: readonly string[]
+  /** Those of them that the commit has. */
+  readonly changed: readonly string[]
   readonly tracked: readonly string[]
   /** Repositories inside of it. */
   readonly nested: readonly string[]
@@ -154,7 +156,8 @@ export async function listChanges(
   const nested = await findNested(place.workTree ?? '', list(2, 'ls-files'), untracked)
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
   const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
-  return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
+  const named = { tracked: tracked.map(({ path }) => path), empty: empty.map(({ path }) => path) }
+  return { paths, changed, nested, ...named }
 }
 
 /**

@@ -11,6 +11,8 @@ export interface WorkspaceFolders {
   readonly lens: (place: WorkspacePlace) => string
   /** What reports remember of the files, so that only changed ones are read again. */
   readonly index: (place: WorkspacePlace) => string
+  /** What a move to another commit needs, and its record while it is under way. */
+  readonly move: (place: WorkspacePlace) => string
   /** Half built: nobody has worked in it. */
   readonly building: (place: WorkspacePlace) => string
   find(place: WorkspacePlace): Promise<WorkspaceState>
@@ -30,7 +32,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   const at = (folder: string) => (place: WorkspacePlace) =>
     join(root(place.project.name), folder, place.agent)
   const [here, building, leaving, gone] = [at(''), at('.building'), at('.leaving'), at('.gone')]
-  const [lens, indexFolder] = [at('.lenses'), at('.index')]
+  const [lens, indexFolder, moving] = [at('.lenses'), at('.index'), at('.moves')]
   const index = (place: WorkspacePlace) => join(indexFolder(place), 'index')
   const find = async (place: WorkspacePlace): Promise<WorkspaceState> => {
     // Anything at all where it should be, a link for example, is for a person to look at, not to build over.
@@ -41,6 +43,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
     here,
     lens,
     index,
+    move: moving,
     building,
     find,
     current: async (place) => ((await find(place)) === 'leaving' ? leaving(place) : here(place)),
@@ -63,7 +66,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
       await move(leaving(place), gone(place))
     },
     async clear(place) {
-      for (const folder of [gone(place), lens(place), indexFolder(place), building(place)])
+      for (const folder of [gone(place), lens(place), indexFolder(place), moving(place), building(place)])
         await rm(folder, { recursive: true, force: true })
     },
   }

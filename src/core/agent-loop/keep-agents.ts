@@ -1,6 +1,6 @@
 // The agents' reconciler: looks, decides, acts, and says what each one does. On a tick that makes it certain, and when
 // something happened, which makes it fast.
-import type { AgentId } from '../../protocol/ids.ts'
+import type { AgentId, AgentName } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { Clock } from '../clock.ts'
 import { makeCurrentTaskKeeper } from '../continuity/current-task-keeper.ts'
@@ -19,6 +19,8 @@ export interface AgentKeeper {
   wake(): void
   /** Resolves when a look that began after this call is over. */
   settled(): Promise<void>
+  /** The end of a move of its workspace; undefined when none is under way. */
+  moveOf(agent: AgentName): Promise<void> | undefined
   /** Resolves when nothing of it is under way any more. */
   stop(): Promise<void>
 }
@@ -55,6 +57,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
   return {
     wake,
     mailFor: (agent) => void courier.attend(agent),
+    moveOf: courier.moveOf,
     settled() {
       wake()
       return looks.promise
@@ -64,6 +67,7 @@ export function keepAgents(deps: AgentDeps): AgentKeeper {
       wake()
       await running
       await currentTasks.settled()
+      await courier.settled()
       screens[Symbol.dispose]()
     },
   }

@@ -86,7 +86,7 @@ export function makeRound(deps: AgentDeps, { screens, courier, currentTasks }: P
     const seen = isHeldAnew ? await store.read.agents.all() : current
     await tendAgents(deps, { screens, keepers }, after, seen)
     currentTasks.tend()
-    await courier.round()
+    await courier.round(seen)
     await forgetAnswers()
   }
 }

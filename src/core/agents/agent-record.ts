@@ -78,6 +78,16 @@ export interface AgentRecord {
   /** Its conversation is being shortened, or could not be. */
   readonly compaction: CompactionSight | null
   readonly shortenedAt: Timestamp | null
+  /** cmux has moved its workspace, and it does not know yet. */
+  readonly movedTo: WorkspaceNews | null
+}
+
+export interface WorkspaceNews {
+  readonly from: string
+  readonly to: string
+  readonly at: Timestamp
+  /** The mail that tells of it; null before. */
+  readonly delivery: DeliveryId | null
 }
 
 export interface ContextSight {
@@ -191,6 +201,7 @@ export type AgentChange = Partial<
     | 'context'
     | 'compaction'
     | 'shortenedAt'
+    | 'movedTo'
     | 'runtime'
     | 'model'
     | 'args'

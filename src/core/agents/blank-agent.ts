@@ -35,4 +35,5 @@ export const BLANK_AGENT = {
   context: null,
   compaction: null,
   shortenedAt: null,
+  movedTo: null,
 } satisfies Partial<AgentRecord>

@@ -24,6 +24,10 @@ export interface Workplaces {
   noteMainBranches(): Promise<void>
   /** What of git it needs to read inside of walls, and what it must not write. */
   gitPlaces(record: AgentRecord): Promise<Pick<WallFacts, 'borrowed' | 'steering'>>
+  /** Whether its workspace may have to move to where the main branch is now. */
+  mayFollow(record: AgentRecord): Promise<boolean>
+  /** Moves it, if it has nothing of its own. Nothing may be typed into the agent meanwhile. */
+  follow(record: AgentRecord): Promise<void>
   /** Keeps commits and uncommitted files in the project first; says what was kept and how to get it back (P6). */
   remove(agent: AgentName, project: ProjectName | null): Promise<string[]>
 }

@@ -19,4 +19,11 @@ export async function advanceDelivery(writer: StoreWriter, delivery: Delivery, s
   await writer.messages.changeDelivery(delivery.id, STATE_AT[sign.receipt])
   for (const message of await readOwnMessages(writer, delivery))
     if (!hasReached(message, sign.receipt)) await moveMessage(writer, message, sign)
+  if (sign.receipt === 'seen') await forgetMove(writer, delivery)
+}
+
+/** It has read where its workspace is now. */
+async function forgetMove({ agents }: StoreWriter, { id, agent }: Delivery): Promise<void> {
+  const record = await agents.byId(agent)
+  if (record?.movedTo?.delivery === id) await agents.change(agent, { movedTo: null })
 }

@@ -2,6 +2,7 @@
 // nobody can guess, opens and closes it, so that no text can end its own quotation, pose as cmux or as somebody else.
 import { QUOTE, quoteLines, showControls, splitLines, toOneLine } from '../../lib/quote-lines.ts'
 import type { DeliveryId } from '../../protocol/ids.ts'
+import type { WorkspaceNews } from '../agents/agent-record.ts'
 import type { MessageRecord } from './message-record.ts'
 
 /** A longer body is read from a file. */
@@ -9,13 +10,26 @@ export const QUOTED_MAX_BYTES = 8192
 /** What the prompt shows of a longer one. */
 const BEGINNING_MAX_CHARS = 1500
 
-export function composeEnvelope(delivery: DeliveryId, messages: readonly MessageRecord[]): string {
+/** `movedTo`: what cmux has done with its workspace since the last delivery. */
+export function composeEnvelope(
+  delivery: DeliveryId,
+  messages: readonly MessageRecord[],
+  movedTo: WorkspaceNews | null = null,
+): string {
   const count = messages.length === 1 ? '1 message' : `${messages.length} messages`
   return [
     `[cmux mail ${delivery}: ${count}]`,
+    ...(movedTo ? [describeMoved(movedTo)] : []),
     ...messages.flatMap((message, index) => composeOne(message, `${index + 1} of ${messages.length}`)),
     closingLine(delivery),
   ].join('\n')
+}
+
+const SHORT_CHARS = 12
+
+function describeMoved({ from, to }: WorkspaceNews): string {
+  const [old, now] = [from.slice(0, SHORT_CHARS), to.slice(0, SHORT_CHARS)]
+  return `[cmux: your workspace was clean and is now at ${now}, the main branch of your project; it was at ${old}. No rebase is needed.]`
 }
 
 function closingLine(delivery: DeliveryId): string {

@@ -14,6 +14,8 @@ export interface CourierDesk {
   readonly memories: Map<AgentId, DeliveryMemory>
   /** After a try that nothing came of. */
   readonly notBefore: Map<AgentId, number>
+  /** Their workspaces are being moved: nothing is typed. */
+  readonly moving: Set<AgentId>
 }
 
 /** What this process did itself; after a restart it is unknown, and then the screen is asked. */

@@ -138,8 +138,8 @@ async function carryAtTurnEnd(
     return undefined
   const opened = await openDelivery({ entropy }, writer, { record, way: 'turn end', at })
   if (!opened) return undefined
-  const { delivery, load } = opened
+  const { delivery, load, movedTo } = opened
   const says = 'given with the end of its turn'
   await advanceDelivery(writer, delivery, { receipt: 'submitted', source: 'hook', says, at })
-  return { kind: 'carried', answer: goOn.answer(composeEnvelope(delivery.id, load)) }
+  return { kind: 'carried', answer: goOn.answer(composeEnvelope(delivery.id, load, movedTo)) }
 }

@@ -10,6 +10,8 @@ export interface OpenedDelivery {
   readonly delivery: Delivery
   /** What is in it, in order. */
   readonly load: readonly MessageRecord[]
+  /** What cmux has done with its workspace meanwhile. */
+  readonly movedTo: AgentRecord['movedTo']
 }
 
 interface Order {
@@ -21,7 +23,7 @@ interface Order {
 /** Undefined when nothing waits, or another one is still open. */
 export async function openDelivery(
   { entropy }: { readonly entropy: Entropy },
-  { messages }: StoreWriter,
+  { messages, agents }: StoreWriter,
   { record, way, at }: Order,
 ): Promise<OpenedDelivery | undefined> {
   if (await messages.openDelivery(record.id)) return undefined
@@ -39,5 +41,8 @@ export async function openDelivery(
   }
   await messages.insertDelivery(delivery)
   for (const { id } of load) await messages.move(id, { delivery: delivery.id, waitsFor: null })
-  return { delivery, load }
+  // Until it has seen it, each delivery says so.
+  const movedTo = (await agents.byId(record.id))?.movedTo ?? null
+  if (movedTo) await agents.change(record.id, { movedTo: { ...movedTo, delivery: delivery.id } })
+  return { delivery, load, movedTo }
 }

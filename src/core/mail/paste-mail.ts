@@ -25,8 +25,8 @@ export async function pasteMail({ deps, memories }: CourierDesk, record: AgentRe
     return openDelivery(deps, writer, { record, way: 'paste', at })
   })
   if (!opened) return
-  const { delivery, load } = opened
-  const text = record.runtime === 'shell' ? composePlain(load) : composeEnvelope(delivery.id, load)
+  const { delivery, load, movedTo } = opened
+  const text = record.runtime === 'shell' ? composePlain(load) : composeEnvelope(delivery.id, load, movedTo)
   const memory = { delivery: delivery.id, enteredMs: clock.monotonicMs(), pastedAtMs: clock.nowMs() }
   memories.set(record.id, memory)
   const isWithoutTools = lacksTools(deps, record) === 'still'

@@ -172,13 +172,19 @@ function describeLetter(data: Data): NoticeDraft | undefined {
   }
 }
 
-/** Ends and alarms; a request for a person's leave is a notice of its own. */
+/** Steps in between are low, so only channels that ask for low urgency get them. A request for a person's leave is a notice of its own. */
 const MOVES: Readonly<Record<string, Pick<NoticeDraft, 'urgency'> & { says: string }>> = {
   planned: { urgency: 'normal', says: 'was drafted' },
+  queued: { urgency: 'low', says: 'is queued' },
+  checking: { urgency: 'low', says: 'runs its checks' },
   reviewing: { urgency: 'low', says: 'is in review' },
+  rehearsing: { urgency: 'low', says: 'is being rehearsed' },
+  adopting: { urgency: 'low', says: 'is being merged' },
   refused: { urgency: 'normal', says: 'was not merged' },
   restarting: { urgency: 'normal', says: 'is merged and about to restart' },
+  soaking: { urgency: 'low', says: 'is on probation' },
   good: { urgency: 'normal', says: 'is merged' },
+  canceled: { urgency: 'low', says: 'was canceled' },
   rolling_back: { urgency: 'high', says: 'is being rolled back' },
   rolled_back: { urgency: 'high', says: 'was rolled back' },
 }

@@ -5,6 +5,7 @@ import type { Project } from '../../protocol/project.ts'
 import type { Workplaces } from '../agents/workplaces.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
+import type { MainFollower } from './main-follower.ts'
 import type { Workspaces } from './workspaces.ts'
 
 export interface WorkplaceDeps {
@@ -18,6 +19,7 @@ export interface WorkplaceDeps {
   readonly gitPlaces: Workplaces['gitPlaces']
   readonly requireSafeCheckout: Workplaces['requireSafeCheckout']
   readonly noteMainBranches: Workplaces['noteMainBranches']
+  readonly follower: MainFollower
 }
 
 export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
@@ -26,6 +28,8 @@ export function makeWorkplaces(deps: WorkplaceDeps): Workplaces {
     gitPlaces,
     requireSafeCheckout,
     noteMainBranches: deps.noteMainBranches,
+    mayFollow: deps.follower.isDue,
+    follow: deps.follower.follow,
     async findProject(name) {
       if (name !== undefined) return (await projects.get(name)).name
       const all = await store.read.projects.list({ all: false })

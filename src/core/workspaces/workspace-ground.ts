@@ -26,6 +26,28 @@ export interface Unsaved {
   readonly nested: readonly string[]
 }
 
+/** A move of a workspace, by commits. */
+export interface Moved {
+  readonly from: string
+  readonly to: string
+}
+
+export interface FollowOrder {
+  /** Tips of its branch that were merged as other commits, with what the main branch became then. */
+  readonly landed: readonly { readonly tip: string; readonly to: string }[]
+  /** Asked at the last moment: whether its agent still rests. */
+  mayMove(): Promise<boolean>
+  /** Told before the workspace is free again, and once more after a crash. */
+  onMoved(moved: Moved): Promise<void>
+}
+
+export type Followed =
+  | ({ readonly kind: 'moved' } & Moved)
+  /** It has all of the main branch. */
+  | { readonly kind: 'same' }
+  /** Nothing was changed. `isPassing`: a moment later it may be otherwise. */
+  | { readonly kind: 'stays'; readonly why: string; readonly isPassing: boolean }
+
 export interface WorkspaceGround {
   find(place: WorkspacePlace): Promise<WorkspaceState>
   /** Every agent that has one in this project, those on their way out included. */
@@ -63,6 +85,11 @@ export interface WorkspaceGround {
   giveUp(place: WorkspacePlace): Promise<void>
   /** Deletes rubbish, and what the project kept for a workspace that is gone. */
   clear(place: WorkspacePlace): Promise<void>
+
+  /** Brings a workspace that holds nothing of its own to the main branch. */
+  follow(place: WorkspacePlace, order: FollowOrder): Promise<Followed>
+  /** Brings a move that a crash has cut off to one of its ends. */
+  settle(place: WorkspacePlace, order: Pick<FollowOrder, 'onMoved'>): Promise<void>
 
   report(place: WorkspacePlace): Promise<WorkspaceReport>
   /** What it has since it left the main branch, uncommitted files included; changes nothing. */

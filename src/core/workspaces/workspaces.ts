@@ -9,7 +9,14 @@ import type { WorkDiff } from '../../protocol/work-diff.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
 import type { Clock } from '../clock.ts'
 import { decideLanding } from './decide-landing.ts'
-import type { Unsaved, WorkspaceGround, WorkspacePlace } from './workspace-ground.ts'
+import type {
+  Followed,
+  FollowOrder,
+  Moved,
+  Unsaved,
+  WorkspaceGround,
+  WorkspacePlace,
+} from './workspace-ground.ts'
 
 interface Workspace {
   readonly folder: string
@@ -31,6 +38,8 @@ export interface Workspaces {
   save(place: WorkspacePlace): Promise<Kept>
   /** Brings home, saves, looks whether that is true, and only then deletes. Nothing may work in it any more. */
   remove(place: WorkspacePlace): Promise<Kept>
+  /** Brings it to the main branch when it has nothing of its own. Nothing may be at work in it. */
+  follow(place: WorkspacePlace, order: Omit<FollowOrder, 'onMoved'>): Promise<Followed>
   report(place: WorkspacePlace): Promise<WorkspaceReport>
   diff(place: WorkspacePlace): Promise<WorkDiff>
   list(project: ProjectName): Promise<AgentName[]>
@@ -43,6 +52,8 @@ export interface WorkspaceDeps {
   readonly clock: Clock
   /** A removal that was begun and can't be finished: a person has to look. */
   readonly onRefused: (place: WorkspacePlace, error: unknown) => void
+  /** It is at another commit; may be told twice. */
+  readonly onMoved: (place: WorkspacePlace, moved: Moved) => Promise<void>
 }
 
 const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/
@@ -56,10 +67,15 @@ const REPORT_LIMIT_MS = 15_000
 const DIFF_LIMIT_MS = 25_000
 const NOT_KNOWN = { branch: null, ahead: null, behind: null, dirty: null }
 
-export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Workspaces {
+export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceDeps): Workspaces {
   const inTurn = makeTurns()
-  const turn = <T>({ project, agent }: WorkspacePlace, work: () => Promise<T>) =>
-    inTurn(`${project.name}/${agent}`, work)
+  const toldOf = (place: WorkspacePlace) => ({ onMoved: (moved: Moved) => onMoved(place, moved) })
+  // Nobody meets a move that was cut off.
+  const turn = <T>(place: WorkspacePlace, work: () => Promise<T>) =>
+    inTurn(`${place.project.name}/${place.agent}`, async () => {
+      await ground.settle(place, toldOf(place))
+      return work()
+    })
   const now = () => timestampFromMs(clock.nowMs())
   const remove = (place: WorkspacePlace) => turn(place, () => removeWorkspace(ground, place, now))
   return {
@@ -75,16 +91,9 @@ export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Wor
         return tip === null ? [] : bringTip(ground, place, tip)
       }),
     take: (place, names) => turn(place, () => takeNamed(ground, place, names)),
-    save: (place) =>
-      turn(place, async () => {
-        await expectHere(ground, place)
-        const { snapshot, nested } = await ground.lookAtFiles(place)
-        return [
-          ...(snapshot ? await saveSnapshot(ground, place, snapshot, now()) : []),
-          ...describeNested(nested),
-        ]
-      }),
+    save: (place) => turn(place, () => saveFiles(ground, place, now())),
     remove,
+    follow: (place, order) => turn(place, () => followMain(ground, place, { ...order, ...toldOf(place) })),
     report: (place) =>
       withLimit(
         clock,
@@ -119,6 +128,15 @@ export function makeWorkspaces({ ground, clock, onRefused }: WorkspaceDeps): Wor
       }
     },
   }
+}
+
+async function followMain(
+  ground: WorkspaceGround,
+  place: WorkspacePlace,
+  order: FollowOrder,
+): Promise<Followed> {
+  if ((await ground.find(place)) === 'here') return ground.follow(place, order)
+  return { kind: 'stays', why: 'there is no workspace', isPassing: false }
 }
 
 async function makeWorkspace(ground: WorkspaceGround, place: WorkspacePlace): Promise<Workspace> {
@@ -196,6 +214,13 @@ async function takeNamed(ground: WorkspaceGround, place: WorkspacePlace, names: 
   )
   await ground.fetch(place, [...new Set(taken.values())])
   return taken
+}
+
+async function saveFiles(ground: WorkspaceGround, place: WorkspacePlace, at: string): Promise<Kept> {
+  await expectHere(ground, place)
+  const { snapshot, nested } = await ground.lookAtFiles(place)
+  const saved = snapshot ? await saveSnapshot(ground, place, snapshot, at) : []
+  return [...saved, ...describeNested(nested)]
 }
 
 async function saveSnapshot(

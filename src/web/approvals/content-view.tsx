@@ -4,6 +4,7 @@ import type { Approval } from '../../protocol/approval.ts'
 import { diffLines } from './diff-lines.ts'
 import { DiffView } from './diff-view.tsx'
 import { EXACT_CLASS, ExactText } from './exact-text.tsx'
+import { PushView } from './push-view.tsx'
 import { readContent, type ContentPart } from './read-content.ts'
 import { readPatchLines } from './read-patch-lines.ts'
 
@@ -24,7 +25,7 @@ export function ContentView({ kind, content, sha256 }: Shown) {
       {parts.map((part) => (
         <Part key={part.kind} part={part} />
       ))}
-      {tool !== null && (
+      {(tool !== null || parts.some((part) => part.kind === 'push')) && (
         <details className="text-sm">
           <summary className="cursor-pointer text-quiet">Raw</summary>
           <Box title={`SHA-256 ${sha256}`}>
@@ -58,6 +59,8 @@ function Part({ part }: { readonly part: ContentPart }) {
           <DiffView lines={readPatchLines(part.text)} />
         </Box>
       )
+    case 'push':
+      return <PushView push={part} />
     case 'words':
       return (
         <Box title="Request">

@@ -40,3 +40,33 @@ test.each([
     parts: [{ kind: 'words', text: content }],
   })
 })
+
+const MOVE = {
+  ref: 'refs/heads/agent/ada',
+  old: null,
+  new: 'a'.repeat(40),
+  does: '1 commit, new..aaaaaaaaaaaa',
+  commits: [`${'a'.repeat(40)} Ada: a line`],
+}
+const PUSH = { project: 'shop', agent: 'ada', remote: 'origin', address: '/srv/shop.git', moves: [MOVE] }
+
+test('[U7] [L4] a push is shown as where it goes and what it moves', () => {
+  const ofPerson = { ...PUSH, agent: null, moves: [{ ...MOVE, old: 'b'.repeat(40), new: null, commits: [] }] }
+  for (const order of [PUSH, ofPerson])
+    expect(readContent({ kind: 'push', content: JSON.stringify(order, null, 2) })).toEqual({
+      tool: null,
+      folder: null,
+      parts: [{ kind: 'push', ...order }],
+    })
+})
+
+test.each([
+  ['with more than is shown', { ...PUSH, more: 1 }],
+  ['with a move that has more', { ...PUSH, moves: [{ ...MOVE, more: 1 }] }],
+  ['with a move that is none', { ...PUSH, moves: [null] }],
+  ['with commits that are no text', { ...PUSH, moves: [{ ...MOVE, commits: [{}] }] }],
+  ['without moves', { ...PUSH, moves: undefined }],
+])('[U7] [L4] a push %s stands as it is', (_, order) => {
+  const content = JSON.stringify(order)
+  expect(readContent({ kind: 'push', content }).parts).toEqual([{ kind: 'words', text: content }])
+})

@@ -1,4 +1,4 @@
-// What is asked for, taken apart so that it can be shown as what it is: a command, a file, a change of one. Nothing of it is left
+// What is asked for, taken apart so that it can be shown as what it is: a command, a file, a change of one, a push. Nothing of it is left
 // out: what no form knows stands with the rest, as JSON. Pure.
 import type { Approval } from '../../protocol/approval.ts'
 
@@ -7,8 +7,26 @@ export type ContentPart =
   | { readonly kind: 'file'; readonly path: string; readonly text: string }
   | { readonly kind: 'edit'; readonly path: string; readonly before: string; readonly after: string }
   | { readonly kind: 'patch'; readonly text: string }
+  | ({ readonly kind: 'push' } & PushContent)
   | { readonly kind: 'rest'; readonly text: string }
   | { readonly kind: 'words'; readonly text: string }
+
+interface PushContent {
+  readonly project: string
+  readonly agent: string | null
+  readonly remote: string
+  readonly address: string
+  readonly moves: readonly PushMove[]
+}
+
+export interface PushMove {
+  readonly ref: string
+  /** Commits; null for a branch that is not there before or after. */
+  readonly old: string | null
+  readonly new: string | null
+  readonly does: string
+  readonly commits: readonly string[]
+}
 
 export interface ReadContent {
   readonly tool: string | null
@@ -41,6 +59,8 @@ const FORMS: readonly {
 ]
 
 export function readContent({ kind, content }: Pick<Approval, 'kind' | 'content'>): ReadContent {
+  const push = kind === 'push' ? readPush(content) : undefined
+  if (push) return { tool: null, folder: null, parts: [push] }
   const use = kind === 'tool' ? readUse(content) : undefined
   if (!use) return { tool: null, folder: null, parts: [{ kind: 'words', text: content }] }
   return { tool: use.tool, folder: use.folder, parts: readInput(use.input) }
@@ -50,12 +70,35 @@ function readUse(content: string): { tool: string; folder: string; input: unknow
   try {
     const { tool, folder, input, ...others } = JSON.parse(content) as Fields
     const isKnown = typeof tool === 'string' && typeof folder === 'string' && input !== undefined
-    return isKnown && Object.keys(others).length === 0 ? { tool, folder, input } : undefined
+    return isKnown && isEmpty(others) ? { tool, folder, input } : undefined
   } catch {
     // It is none that we wrote: shown as it stands.
     return undefined
   }
 }
+
+/** Undefined for anything that is not exactly what cmux writes: then it is shown as it stands. */
+function readPush(content: string): ContentPart | undefined {
+  try {
+    const order = JSON.parse(content) as PushContent
+    const { project, agent, remote, address, moves, ...others } = order
+    const words = [project, agent ?? '', remote, address]
+    const isKnown = words.every(isText) && Array.isArray(moves) && moves.every(isMove)
+    return isKnown && isEmpty(others) ? { kind: 'push', ...order } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isMove(move: unknown): boolean {
+  if (typeof move !== 'object' || move === null) return false
+  const { ref, old, new: tip, does, commits, ...others } = move as Partial<PushMove>
+  const isKnown = [ref, old ?? '', tip ?? '', does].every(isText)
+  return isKnown && Array.isArray(commits) && commits.every(isText) && isEmpty(others)
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isEmpty = (value: object) => Object.keys(value).length === 0
 
 function readInput(input: unknown): readonly ContentPart[] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [restOf(input)]

@@ -157,6 +157,10 @@ const ROWS: Readonly<Record<string, Row>> = {
     steps === 0 ? 'is responding again' : `is responding again, after ${text(steps)} steps`,
   ),
   'agent.session': aboutAgent('quiet', ({ source }) => `has a session (${text(source)})`),
+  'agent.workspace_moved': aboutAgent(
+    'quiet',
+    ({ to }) => `had a clean workspace, which is now at the main branch (${text(to).slice(0, 12)})`,
+  ),
   'agent.unmoved': aboutAgent(
     'worry',
     ({ fault, rung }) => `made no progress (${text(fault)}): ${text(rung)}`,

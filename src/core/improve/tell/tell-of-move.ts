@@ -2,6 +2,7 @@
 // each is told once, whatever is killed.
 import { canRead } from '../../../protocol/can-read.ts'
 import type { Change, ChangeState } from '../../../protocol/change.ts'
+import { describeChangeState } from '../../../protocol/describe-change.ts'
 import { MessageId } from '../../../protocol/message.ts'
 import type { AgentRecord } from '../../agents/agent-record.ts'
 import type { Clock } from '../../clock.ts'
@@ -33,10 +34,21 @@ export async function tellOfMove(
     if (actor === `agent:${to}` || change.review?.asked === to) continue
     const id = MessageId.parse(`notice:change:${change.id}:${change.state}-${seq}:${to}`)
     const more = change.from === `agent/${to}` ? howToGoOn(change) : hintFor(change, to, agents)
-    const body = more === undefined ? letter.body : `${letter.body}\n${more}`
+    const body = [letter.body, listSteps(change), ...(more === undefined ? [] : [more])].join('\n')
     await writeMessage(deps, writer, { id, to, subject: letter.subject, body }, SYSTEM_SENDER)
   }
 }
+
+/** Of a change that is tried again and again, the last ones. */
+const STEPS_SHOWN = 12
+
+/** What happened in between is told with what matters, since each message is a turn that somebody pays for (I10). */
+function listSteps({ steps }: Change): string {
+  const shown = steps.slice(-STEPS_SHOWN).map(({ to, at }) => `${describeChangeState(to)} ${timeOf(at)}`)
+  return `Steps, with their times (UTC): ${shown.join(', ')}`
+}
+
+const timeOf = (at: string) => at.slice('2026-01-01T'.length, '2026-01-01T00:00:00'.length)
 
 /** Only who has a workspace of that project can follow it there. */
 function hintFor(change: Change, to: string, agents: readonly AgentRecord[]): string | undefined {

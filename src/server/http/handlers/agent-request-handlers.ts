@@ -83,6 +83,7 @@ export function makeAgentRequestHandlers(context: Deps): Handlers<Keys> {
       const call = { ...params, payload: body, request: typeof id === 'string' ? id : null }
       // What it used until now decides whether it may go on; what it adds while we answer is read after.
       await count(context, principal.agent)
+      if (principal.agent !== null) await agents.whenStill(principal.agent)
       const outcome = await hearPatiently(context, call, principal, reply)
       wake()
       void count(context, principal.agent)
