@@ -182,7 +182,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
   {
     id: 'base-asked-of-the-agent',
     breaks: 'P6',
-    what: 'What the main branch holds is asked of the objects of an agent, which may have forged them, before a workspace is deleted.',
+    what: 'Before a workspace is deleted, what main holds is asked of objects that an agent may have forged.',
     find: "const place = { ...known, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
     replace:
       "const place = { ...order.lens, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
