@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
+import { seedIndex } from './kept-index.ts'
 import { readSmallText } from './read-small-text.ts'
 
 export interface BuildOrder {
@@ -15,6 +16,8 @@ export interface BuildOrder {
   readonly start: string
   /** The script of the agent that git calls to push. */
   readonly helper: string
+  /** What looks remember of the files. */
+  readonly index: string
 }
 
 /** A large tree is written once. */
@@ -29,6 +32,7 @@ export async function buildWorkspace({
   source,
   start,
   helper,
+  index,
 }: BuildOrder): Promise<void> {
   const { agent, project } = place
   await rm(folder, { recursive: true, force: true })
@@ -55,6 +59,7 @@ export async function buildWorkspace({
     fills: ['index', 'tree'],
     limitMs: CHECKOUT_LIMIT_MS,
   })
+  await seedIndex(index, join(at.gitDir, 'index'), { base: start, format: objects.format })
 }
 
 export interface ObjectPlace {

@@ -18,6 +18,8 @@ export interface Sight {
   readonly workspace: string
   readonly foreign: ForeignRepository
   readonly lens: GitPlace
+  /** Of the project. */
+  readonly objects: ObjectPlace
 }
 
 export interface LookDeps {
@@ -46,7 +48,7 @@ export async function openSight({ door, folders }: LookDeps, place: WorkspacePla
   const lens = lensOf(folders.lens(place), workspace, borrowed)
   const objects = [...borrowed.folders, `${workspace}/.git/objects`]
   await makeLens({ folder: lens.gitDir, objects, objectFormat: borrowed.format })
-  return { workspace, foreign, lens }
+  return { workspace, foreign, lens, objects: borrowed }
 }
 
 /** The lens of the last look, as git is shown it. */

@@ -1,12 +1,13 @@
 // What a workspace has, for status pages: quick, bounded, and honest about what it could not find out (P9).
-import { rm } from 'node:fs/promises'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
-import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
-import { listChanges } from './take-snapshot.ts'
+import { findFork } from './find-fork.ts'
+import { forgetIndex } from './kept-index.ts'
+import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { seeFiles } from './see-files.ts'
+import { holdsRepository } from './take-snapshot.ts'
 
 const SUBMODULES_SHOWN = 5
-const REPORT_LIMITS = { limitMs: 10_000, encoding: 'latin1' } as const
 
 export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<WorkspaceReport> {
   const folder = await deps.folders.current(place)
@@ -19,32 +20,21 @@ export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Pr
     return { ...unknown, ...seen, problem: problem ?? describeEmpty(empty) }
   } catch (error) {
     // It may be what we remember that is broken: the next report begins anew.
-    await rm(deps.folders.index(place), { force: true })
+    await forgetIndex(deps.folders.index(place))
     return { ...unknown, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
 async function observe(deps: LookDeps, place: WorkspacePlace) {
-  const { git, at } = deps.door
-  const { foreign, lens, workspace } = await openSight(deps, place)
+  const sight = await openSight(deps, place)
+  const { foreign, workspace } = sight
   const branch = foreign.headRef?.replace('refs/heads/', '') ?? null
-  const base = foreign.head
-  if (base === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
-  const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
-  const counts = await git.read(
-    lens,
-    ['rev-list', '--count', '--left-right', `${main}...${base}`],
-    REPORT_LIMITS,
-  )
-  const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  const index = await openIndex(deps, place)
-  const { paths, empty } = await listChanges(
-    git,
-    { ...lens, workTree: workspace, index },
-    base,
-    REPORT_LIMITS,
-  )
-  return { branch, ahead, behind, dirty: paths.length, empty }
+  if (foreign.head === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
+  const fork = await findFork(deps, place, sight)
+  const { dirty, links } = await seeFiles(deps, place, { ...fork, sight })
+  const isEmpty = await Promise.all(links.map(async (path) => !(await holdsRepository(workspace, path))))
+  const empty = links.filter((_, at) => isEmpty[at])
+  return { branch, ahead: fork.ahead, behind: fork.behind, dirty: dirty.length, empty }
 }
 
 /** A workspace borrows the objects of its project, and no others. */

@@ -28,7 +28,8 @@ export interface SnapshotOrder {
 const SNAPSHOT_LIMIT_MS = 300_000
 /** Of a few million files. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
-const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
+const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
+const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1', outputMaxBytes: OUTPUT_MAX_BYTES } as const
 
 export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
   const { git, lens, workspace, base, agent } = order
@@ -57,20 +58,12 @@ export async function takeSnapshot(order: SnapshotOrder): Promise<Snapshot> {
 
 interface Changes {
   readonly paths: readonly string[]
-  readonly tracked: readonly string[]
   /** Repositories inside of it. */
   readonly nested: readonly string[]
-  /** Submodules without a repository in their folders. */
-  readonly empty: readonly string[]
 }
 
 /** Paths that differ from `base`, untracked ones included and ignored ones not. Leaves the index refreshed. */
-export async function listChanges(
-  git: Git,
-  place: GitPlace,
-  base: string,
-  limits: { readonly limitMs: number; readonly encoding: 'latin1' } = LIMIT,
-): Promise<Changes> {
+async function listChanges(git: Git, place: GitPlace, base: string): Promise<Changes> {
   const calls = [
     // Only our index is brought to the commit: what lies in the work tree meanwhile is none of its business.
     ['read-tree', '-m', '-i', base],
@@ -79,7 +72,7 @@ export async function listChanges(
     ['ls-files', '-z', '--others', '--exclude-standard'],
     ['ls-files', '-z', '--stage'],
   ]
-  const [moved, , ...lists] = await git.batch(place, calls, { ...limits, fills: ['index'] })
+  const [moved, , ...lists] = await git.batch(place, calls, { ...LIMIT, fills: ['index'] })
   printed(moved, 'read-tree')
   const list = (at: number, verb: string) =>
     printed(lists[at], verb)
@@ -97,8 +90,7 @@ export async function listChanges(
   ])
   const nested = await filterAsync([...folders], (path) => holdsRepository(place.workTree ?? '', path))
   const paths = [...changed, ...untracked].filter((path) => !path.endsWith('/'))
-  const empty = tracked.filter(({ path, isLink }) => isLink && !nested.includes(path))
-  return { paths, tracked: tracked.map(({ path }) => path), nested, empty: empty.map(({ path }) => path) }
+  return { paths, nested }
 }
 
 /** The tree that the agent's own index stands for; undefined when it has none, or is in the middle of a merge. */
@@ -126,7 +118,7 @@ function foldersOf(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
+export async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
   const path = [Buffer.from(`${workTree}/`), Buffer.from(folder, 'latin1'), Buffer.from('/.git')]
   try {
     await lstat(Buffer.concat(path))

@@ -9,7 +9,9 @@ import { kindOf } from './read-foreign.ts'
 export interface WorkspaceFolders {
   readonly here: (place: WorkspacePlace) => string
   readonly lens: (place: WorkspacePlace) => string
-  /** What reports remember of the files, so that only changed ones are read again. */
+  /** A lens without the workspace's objects: what the main branch holds is asked of the project alone. */
+  readonly mainLens: (place: WorkspacePlace) => string
+  /** What looks remember of the files, so that only changed ones are read again. */
   readonly index: (place: WorkspacePlace) => string
   /** Half built: nobody has worked in it. */
   readonly building: (place: WorkspacePlace) => string
@@ -30,7 +32,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   const at = (folder: string) => (place: WorkspacePlace) =>
     join(root(place.project.name), folder, place.agent)
   const [here, building, leaving, gone] = [at(''), at('.building'), at('.leaving'), at('.gone')]
-  const [lens, indexFolder] = [at('.lenses'), at('.index')]
+  const [lens, mainLens, indexFolder] = [at('.lenses'), at('.main-lenses'), at('.index')]
   const index = (place: WorkspacePlace) => join(indexFolder(place), 'index')
   const find = async (place: WorkspacePlace): Promise<WorkspaceState> => {
     // Anything at all where it should be, a link for example, is for a person to look at, not to build over.
@@ -40,6 +42,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   return {
     here,
     lens,
+    mainLens,
     index,
     building,
     find,
@@ -63,7 +66,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
       await move(leaving(place), gone(place))
     },
     async clear(place) {
-      for (const folder of [gone(place), lens(place), indexFolder(place), building(place)])
+      for (const folder of [gone(place), lens(place), mainLens(place), indexFolder(place), building(place)])
         await rm(folder, { recursive: true, force: true })
     },
   }
