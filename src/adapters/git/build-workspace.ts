@@ -1,10 +1,11 @@
 // Builds a workspace: what `git clone --shared` makes, step by step, without its templates and the project's other refs. It
 // borrows the project's objects and stands on a branch of its own. Its remote is cmux, which asks a person and pushes from outside.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
 import { seedIndex } from './kept-index.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { readSmallText } from './read-small-text.ts'
 
 export interface BuildOrder {
@@ -35,7 +36,7 @@ export async function buildWorkspace({
   index,
 }: BuildOrder): Promise<void> {
   const { agent, project } = place
-  await rm(folder, { recursive: true, force: true })
+  await removeTree(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const objects = await readObjectPlace(git, source)
   const at = { gitDir: join(folder, '.git'), of: 'cmux', workTree: folder, borrows: objects.folders } as const

@@ -1,9 +1,10 @@
 // Where workspaces stand: `workspaces/<project>/<agent>`, with folders beside them whose names no agent can have. A move is
 // one rename, so that a crash leaves a workspace in one of these places, whole.
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AgentName, type ProjectName } from '../../protocol/ids.ts'
 import type { WorkspacePlace, WorkspaceState } from '../../core/workspaces/workspace-ground.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { kindOf } from './read-foreign.ts'
 
 export interface WorkspaceFolders {
@@ -62,12 +63,12 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
     comeBack: (place) => move(leaving(place), here(place)),
     async giveUp(place) {
       // Left over from another one of the same name: rubbish already.
-      await rm(gone(place), { recursive: true, force: true })
+      await removeTree(gone(place))
       await move(leaving(place), gone(place))
     },
     async clear(place) {
       for (const folder of [gone(place), lens(place), mainLens(place), indexFolder(place), building(place)])
-        await rm(folder, { recursive: true, force: true })
+        await removeTree(folder)
     },
   }
 }
