@@ -174,7 +174,12 @@ async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): 
 const inShort = (text: string) => text.trim().split('\n').slice(-2).join(' ')
 
 async function compare(git: Git, at: GitPlace, base: string, head: string): Promise<Difference> {
-  const listed = await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base, head], {
+  const range = `${base}..${head}`
+  const looks = [
+    [...COMPARE, '--raw', '--numstat', '-z', base, head],
+    ['rev-list', '--count', range],
+  ]
+  const [listed, count] = await git.batch(at, looks, {
     limitMs: COMPARE_LIMIT_MS,
     encoding: 'latin1',
     outputMaxBytes: WHOLE_MAX_BYTES,
@@ -186,11 +191,11 @@ async function compare(git: Git, at: GitPlace, base: string, head: string): Prom
     mayCut: true,
   })
   if (whole.isCut) throw tooLarge()
-  const files = await Promise.all(parseChanges(listed).map((file) => withTarget(git, at, file)))
+  const files = await Promise.all(
+    parseChanges(printed(listed, 'diff-tree')).map((file) => withTarget(git, at, file)),
+  )
   const sum = createHash('sha256').update(whole.stdout, 'latin1')
-  const range = `${base}..${head}`
-  if (Number(await git.read(at, ['rev-list', '--count', range])) < 2)
-    return { files, steps: [], sha256: sum.digest('hex') }
+  if (Number(printed(count, 'rev-list')) < 2) return { files, steps: [], sha256: sum.digest('hex') }
   sum.update(await readSteps(git, at, range), 'latin1')
   return { files, steps: await listSteps(git, at, range), sha256: sum.digest('hex') }
 }
