@@ -3,6 +3,11 @@
 import { realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeFindGitPlace } from '../../src/adapters/git/find-git-place.ts'
+import { makeGit } from '../../src/adapters/git/git.ts'
+import { makeGitMainBranch } from '../../src/adapters/git/git-main-branch.ts'
+import { ChangeId, ProjectId } from '../../src/protocol/ids.ts'
+import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { largePath, largeText, makeLargeRepository } from '../fixtures/large-repository.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 import { openRepository, type GitRepository } from '../fixtures/git-repository.ts'
@@ -20,13 +25,14 @@ let temp: TempFolder
 let watched: WatchedGit
 let world: ReturnType<typeof openWorkspaces>
 let anna: GitRepository
+let shop: GitRepository
 const place = () => world.placeIn(join(realpathSync(temp.path), 'shop'), 'anna')
 
 beforeAll(async () => {
   // On a disk: of files in memory, as those of a test are, nothing is remembered.
   temp = makeTempFolder('/var/tmp')
   const folder = realpathSync(temp.path)
-  await makeLargeRepository(join(folder, 'shop'), { files: FILES, commits: 50 })
+  shop = await makeLargeRepository(join(folder, 'shop'), { files: FILES, commits: 50 })
   watched = watchGit()
   world = openWorkspaces(join(folder, 'home'), undefined, watched.watch)
   anna = openRepository((await world.workspaces.make(place())).folder)
@@ -68,5 +74,31 @@ describe(`a workspace with ${FILES} files`, () => {
     expect([paths, dirty]).toEqual([['new.ts', largePath(77), largePath(1234)].toSorted(), []])
     expect(chars).toBeLessThan(ANSWER_MAX_CHARS)
     expect(toRead().toSorted()).toEqual(paths)
+  })
+
+  test('[Y4] is merged from by looking at the files of the change alone; the checkout needs no other look afterwards', async () => {
+    const { path } = shop
+    const head = anna.git('rev-parse', 'HEAD')
+    const git = watched.watch(makeGit({ PATH: process.env['PATH'] ?? '' }, join(world.home, 'git-views')))
+    const main = makeGitMainBranch(git, world.home, makeFindGitPlace(world.home), { catchUp: async () => {} })
+    await world.workspaces.bringHome(place())
+    const project = { ...place().project, id: ProjectId.parse(`prj_${'0'.repeat(26)}`) }
+    const id = ChangeId.parse(`chg_${'0'.repeat(26)}`)
+    const record = { createdAt: timestampFromMs(0), addedBy: 'owner', removedAt: null }
+    const move = { id, project: { ...project, ...record }, from: shop.git('rev-parse', 'main'), to: head }
+    watched.clear()
+    expect(await main.move(move)).toEqual({ kind: 'moved' })
+    expect(watched.calls.map((call) => call.split(' ').slice(0, 2).join(' '))).toEqual([
+      'diff-tree -r',
+      'add --refresh',
+      'read-tree -m',
+      'update-ref -m',
+      'read-tree -m',
+      'read-tree ' + head,
+      'add --refresh',
+    ])
+    expect(watched.chars()).toBeLessThan(ANSWER_MAX_CHARS)
+    expect(listToRead(join(path, '.git/index'), path)).toEqual([])
+    expect(shop.git('status', '--porcelain')).toBe('')
   })
 })
