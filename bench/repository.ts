@@ -125,8 +125,8 @@ async function spawn(agent: string): Promise<string> {
     args: ['sleep', '100000'],
   })
   return waitFor(async () => {
-    const { pane, status, workspace } = (await ask('GET', `/api/agents/${agent}`)) as Agent
-    return pane !== null && status !== 'starting' ? (workspace ?? undefined) : undefined
+    const found = (await ask('GET', `/api/agents/${agent}`)) as Agent
+    return found.pane !== null && found.status !== 'starting' ? (found.workspace ?? undefined) : undefined
   })
 }
 

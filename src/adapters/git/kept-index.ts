@@ -7,7 +7,7 @@ import { copyFile, mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { nothingThere } from '../files/nothing-there.ts'
-import { doubtEntries, type Doubt } from './index-file.ts'
+import { doubtEntries, type Doubt } from './doubt-entries.ts'
 
 const Note = z.object({
   /** The commit of the main branch that it began from, and a sum over what was changed in it since. */

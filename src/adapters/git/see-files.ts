@@ -23,7 +23,7 @@ export interface SeenFiles {
   readonly links: readonly string[]
 }
 
-export interface SeenFile {
+interface SeenFile {
   /** As git has it, a character a byte. */
   readonly path: string
   /** As the main branch has it; undefined when it has none. */

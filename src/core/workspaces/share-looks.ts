@@ -13,6 +13,8 @@ export interface SharedLooks {
   touched(place: WorkspacePlace): Promise<readonly string[]>
 }
 
+const keyOf = ({ project, agent }: WorkspacePlace) => `${project.name}/${agent}`
+
 /** `look` waits for its turn, and calls `begin` when that has come. */
 export function shareLooks(
   clock: Clock,
@@ -20,7 +22,6 @@ export function shareLooks(
 ): SharedLooks {
   const waiting = new Map<string, Promise<WorkDiff>>()
   const seen = new Map<string, { readonly paths: readonly string[]; readonly atMs: number }>()
-  const keyOf = ({ project, agent }: WorkspacePlace) => `${project.name}/${agent}`
   const diff = (place: WorkspacePlace) => {
     const key = keyOf(place)
     const known = waiting.get(key)
