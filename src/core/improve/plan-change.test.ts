@@ -116,7 +116,7 @@ const deps = (): ImproveDeps => ({
     branch: note('branch', (name = '') => world.branches[name]),
     fork: note('fork', () => world.fork),
     tree: note('tree', () => world.tree),
-    async listAmong(_, commit, paths) {
+    async listAmong(_: Project, commit: string, paths: readonly string[]) {
       calls.push(`marks ${commit}`)
       return new Set(paths.filter((path) => world.tree.has(path)))
     },
