@@ -122,7 +122,10 @@ describe('a workspace whose settings lie', () => {
     await world.workspaces.report(world.place())
     // In the same tick of the clock, or through a mapped file, it could change once more without a trace: git is to read it again.
     const file = join(anna.path, 'a.txt')
+    const old = new Date(Date.now() - 3_600_000)
     writeFileSync(file, 'good\n')
+    // By its own rule git doubts a file that was written in the second of its look. The agent sets that time back.
+    utimesSync(file, old, old)
     await world.workspaces.report(world.place())
     expect(listToRead(index, anna.path)).toEqual(['a.txt'])
     // What stands in there is no word of the agent: nobody told git to take a file for unchanged.
