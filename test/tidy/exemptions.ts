@@ -29,6 +29,11 @@ export const EXEMPTIONS: readonly Exemption[] = [
   { rule: 'sleeps', path: 'bench/sandbox.ts', why: 'the pause is the calm between two measured starts' },
   { rule: 'sleeps', path: 'bench/measure/time-recovery.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/rollback.ts', why: 'the pause is between two looks' },
+  {
+    rule: 'sleeps',
+    path: 'bench/repository.ts',
+    why: 'the pauses are the measured rest, and between two looks',
+  },
   { rule: 'sleeps', path: 'bench/history-starts.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/return.ts', why: 'the pause is between two looks' },
   { rule: 'sleeps', path: 'bench/measure/crowd.ts', why: 'the pause is between two looks' },

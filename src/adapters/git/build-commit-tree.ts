@@ -8,7 +8,7 @@ import { kindOf } from './read-foreign.ts'
 
 const CHECKOUT_LIMIT_MS = 300_000
 /** What is installed and not committed: a tree of the same project can use it. */
-const PACKAGES = 'node_modules'
+export const PACKAGES = 'node_modules'
 const INSTALLED = [PACKAGES, '.venv']
 const BRANCH = 'change'
 

@@ -1,9 +1,11 @@
 // Builds a workspace: what `git clone --shared` makes, step by step, without its templates and the project's other refs. It
 // borrows the project's objects and stands on a branch of its own. Its remote is cmux, which asks a person and pushes from outside.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
+import { seedIndex } from './kept-index.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { readSmallText } from './read-small-text.ts'
 
 export interface BuildOrder {
@@ -15,6 +17,8 @@ export interface BuildOrder {
   readonly start: string
   /** The script of the agent that git calls to push. */
   readonly helper: string
+  /** What looks remember of the files. */
+  readonly index: string
 }
 
 /** A large tree is written once. */
@@ -29,9 +33,10 @@ export async function buildWorkspace({
   source,
   start,
   helper,
+  index,
 }: BuildOrder): Promise<void> {
   const { agent, project } = place
-  await rm(folder, { recursive: true, force: true })
+  await removeTree(folder)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const objects = await readObjectPlace(git, source)
   const at = { gitDir: join(folder, '.git'), of: 'cmux', workTree: folder, borrows: objects.folders } as const
@@ -55,6 +60,7 @@ export async function buildWorkspace({
     fills: ['index', 'tree'],
     limitMs: CHECKOUT_LIMIT_MS,
   })
+  await seedIndex(index, join(at.gitDir, 'index'), { base: start, format: objects.format })
 }
 
 export interface ObjectPlace {

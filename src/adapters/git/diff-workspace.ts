@@ -1,16 +1,16 @@
 // An agent's work against the main branch, through a lens: its commits and its uncommitted files in one comparison. Files are
 // compared where they are; nothing is written down of them, and nothing that the repository names is run.
-import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { FileChange, WorkDiff } from '../../protocol/work-diff.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
-import { openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
+import { findFork } from './find-fork.ts'
+import { forgetIndex } from './kept-index.ts'
+import { openSight, type LookDeps, type Sight } from './look-at-workspace.ts'
 import { parseChanges, type ParsedChange } from './parse-changes.ts'
 import { logOf, parseCommits } from './list-commits.ts'
-import { damaged } from './read-foreign.ts'
-import { listChanges } from './take-snapshot.ts'
+import { seeFiles, type SeenFiles } from './see-files.ts'
 
 /** A person waits for it. */
 const DIFF_LIMIT_MS = 10_000
@@ -19,7 +19,13 @@ const FILES_MAX = 2000
 const PATCH_MAX_BYTES = 512 * 1024
 /** Larger files are named, not shown: comparing them line by line takes memory and time. */
 const SETTINGS = ['core.bigFileThreshold=1m']
-const LIMITS = { limitMs: DIFF_LIMIT_MS, encoding: 'latin1', settings: SETTINGS } as const
+const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
+const LIMITS = {
+  limitMs: DIFF_LIMIT_MS,
+  encoding: 'latin1',
+  settings: SETTINGS,
+  outputMaxBytes: OUTPUT_MAX_BYTES,
+} as const
 
 const COMPARE = [
   'diff-index',
@@ -35,126 +41,80 @@ export async function diffWorkspace(deps: LookDeps, place: WorkspacePlace): Prom
     return await compare(deps, place)
   } catch (error) {
     // It may be what we remember that is broken: the next look begins anew.
-    await rm(deps.folders.index(place), { force: true })
+    await forgetIndex(deps.folders.index(place))
     throw error
   }
 }
 
 async function compare(deps: LookDeps, place: WorkspacePlace): Promise<WorkDiff> {
   const { git } = deps.door
-  const { foreign, lens, workspace } = await openSight(deps, place)
-  const [start, top] = await deps.door.resolveAll(place, [
-    deps.kept.startRef(place),
-    `refs/heads/${place.project.mainBranch}`,
-  ])
-  const head = foreign.head ?? start
-  if (head === undefined) throw damaged(workspace, 'nobody knows which commit it stands on')
-  const main = top ?? start ?? head
-  const calls = [
-    ['merge-base', main, head],
-    ['rev-list', '--count', '--left-right', `${main}...${head}`],
-    ['hash-object', '-t', 'blob', '--stdin'],
-  ]
-  const [fork, counts, empty] = await git.batch(lens, calls, LIMITS)
-  const base = fork?.code === 0 ? fork.stdout.trim() : (start ?? head)
-  const [behind = 0, ahead = 0] = printed(counts, 'rev-list').split('\t').map(Number)
-  const remembered = { ...lens, workTree: workspace, index: await openIndex(deps, place) }
-  const { paths, tracked } = await listChanges(git, remembered, head, LIMITS)
-  const isTracked = new Set(tracked)
-  // A copy, since reports go on with the other one.
-  const at = { ...remembered, index: join(lens.gitDir, 'diff-index') }
-  await copyFile(remembered.index, at.index)
-  const untracked = paths.filter((path) => !isTracked.has(path))
-  await showUntracked(git, at, untracked, printed(empty, 'hash-object').trim())
-  await ignoreDisguises(lens.gitDir)
-  const looks = [[...COMPARE, '--raw', '--numstat', '-z', base], logOf(`${base}..${head}`)]
-  const [listed, log] = await git.batch(at, looks, LIMITS)
-  const files = parseChanges(printed(listed, 'diff-index'))
-  if (await hidesWork(deps, place, { at, base, fork: fork?.code === 0, main, files }))
-    throw damaged(workspace, 'its objects are not what their names say')
+  const sight = await openSight(deps, place)
+  const fork = await findFork(deps, place, sight)
+  const { base, head, ahead, behind } = fork
+  const seen = await seeFiles(deps, place, { ...fork, sight })
+  const work = seen.rows.length === 0 ? NO_WORK : await readWork(git, sight, seen)
+  const log = head === base ? '' : await git.read(sight.lens, logOf(`${base}..${head}`), LIMITS)
   return {
     agent: place.agent,
     project: place.project.name,
     base,
     main: place.project.mainBranch,
-    branch: foreign.headRef?.replace('refs/heads/', '') ?? null,
+    branch: sight.foreign.headRef?.replace('refs/heads/', '') ?? null,
     head,
     ahead,
     behind,
-    commits: parseCommits(decode(printed(log, 'log'))),
-    files: files.slice(0, FILES_MAX).map(forPeople),
-    filesLeftOff: Math.max(0, files.length - FILES_MAX),
-    ...(await readPatch(git, at, base)),
-    dirty: paths.slice(0, FILES_MAX).map(decode),
+    commits: parseCommits(decode(log)),
+    files: work.files.slice(0, FILES_MAX).map(forPeople),
+    filesLeftOff: Math.max(0, work.files.length - FILES_MAX),
+    patch: work.patch,
+    truncated: work.truncated,
+    dirty: seen.dirty.slice(0, FILES_MAX).map(decode),
   }
 }
 
-interface Shown {
-  readonly at: GitPlace
-  readonly base: string
-  readonly main: string
-  /** Whether the base is said to be where both branches part. */
-  readonly fork: boolean
+interface Work extends Pick<WorkDiff, 'patch' | 'truncated'> {
   readonly files: readonly ParsedChange[]
 }
 
+const NO_WORK: Work = { files: [], patch: '', truncated: false }
+
 /**
- * Git finds an object by its name in a pack and does not look whether it is that object. In a pack of its own an agent can have the folder of
- * the main branch name the agent's files, and then nothing differs. So what the main branch holds is asked of the project alone. The index
- * is right by itself, since git has read each file for it.
+ * The files that differ and no others, so that it costs nothing how many there are besides: a tree and an index of these alone are compared.
+ * In the index each one is empty and without a status, so that git reads the file itself.
  */
-async function hidesWork(
-  { door }: LookDeps,
-  place: WorkspacePlace,
-  { at, base, fork, main, files }: Shown,
-): Promise<boolean> {
-  const known = door.at(place)
-  const calls = [
-    ['merge-base', '--is-ancestor', base, main],
-    ['ls-tree', '-r', '-z', '--full-tree', base],
-  ]
-  const [isKnown, tree] = await door.git.batch(known, calls, LIMITS)
-  if (fork && isKnown?.code !== 0) return true
-  const inMain = new Map(rowsOf(printed(tree, 'ls-tree')))
-  const staged = await door.git.run(at, ['ls-files', '-z', '--stage'], LIMITS)
-  const here = new Map(rowsOf(printed(staged, 'ls-files')))
-  const differs = [...new Set([...inMain.keys(), ...here.keys()])].filter(
-    (path) => inMain.get(path) !== here.get(path),
+async function readWork(
+  git: Git,
+  { workspace, objects }: Sight,
+  { lens, rows }: Pick<SeenFiles, 'lens' | 'rows'>,
+): Promise<Work> {
+  const at = { ...lens, workTree: workspace, index: join(lens.gitDir, 'diff-index') }
+  const fill = { ...LIMITS, fills: ['index', 'objects'] } as const
+  const before = rows.map(({ path, base }) => (base ? `${base.mode} ${base.id}\t${path}\0` : '')).join('')
+  const empty = EMPTY_FILE[objects.format]
+  const none = `0 ${'0'.repeat(empty.length)}`
+  const after = rows.map(({ path, isThere }) =>
+    isThere ? `100644 ${empty}\t${path}\0` : `${none}\t${path}\0`,
   )
-  const named = new Set(files.map(({ path }) => path))
-  return !differs.every((path) => named.has(decode(path)))
-}
-
-type Row = readonly [path: string, id: string]
-
-/** Rows of `ls-tree` and of `ls-files --stage` alike. */
-function rowsOf(text: string): Row[] {
-  return text.split('\0').flatMap((row): Row[] => {
-    const [, id = '', path = ''] = /\b([0-9a-f]{40}|[0-9a-f]{64})\b[^\t]*\t(.*)$/s.exec(row) ?? []
-    return path === '' ? [] : [[path, id]]
+  await git.read(at, UPDATE, { ...fill, input: before })
+  const [written, updated] = await git.batch(at, [['write-tree', '--missing-ok'], UPDATE], {
+    ...fill,
+    input: after.join(''),
   })
+  const tree = printed(written, 'write-tree').trim()
+  printed(updated, 'update-index')
+  const listed = await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', tree], LIMITS)
+  return { files: parseChanges(listed), ...(await readPatch(git, at, tree)) }
 }
+
+const UPDATE = ['update-index', '-z', '--index-info']
+/** How a file without content is named. */
+const EMPTY_FILE = {
+  sha1: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391',
+  sha256: '473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813',
+} as const
 
 function forPeople({ path, status, added, removed, binary }: ParsedChange): FileChange {
   return { path, status, added, removed, binary }
-}
-
-/** Puts untracked files into our index as empty ones, so that the comparison looks at them where they are. */
-async function showUntracked(
-  git: Git,
-  at: GitPlace,
-  untracked: readonly string[],
-  empty: string,
-): Promise<void> {
-  const input = untracked.map((path) => `100644 ${empty}\t${path}\0`).join('')
-  if (input !== '')
-    await git.read(at, ['update-index', '-z', '--index-info'], { ...LIMITS, fills: ['index'], input })
-}
-
-/** This file wins over every .gitattributes: an agent could say there that what it wrote is no text, and so hide it. */
-async function ignoreDisguises(lens: string): Promise<void> {
-  await mkdir(join(lens, 'info'), { recursive: true })
-  await writeFile(join(lens, 'info', 'attributes'), '* !diff\n')
 }
 
 async function readPatch(

@@ -52,7 +52,7 @@ function foldersOf(path: string): string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
+export async function holdsRepository(workTree: string, folder: string): Promise<boolean> {
   try {
     await lstat(Buffer.concat([bytesOf(workTree, folder), Buffer.from('/.git')]))
     return true

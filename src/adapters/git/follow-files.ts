@@ -7,6 +7,7 @@ import { readImage, type FileImage } from './file-image.ts'
 import type { Git, GitPlace } from './git.ts'
 import type { ParsedChange } from './parse-changes.ts'
 import { placeFile } from './place-file.ts'
+import { refreshEntries } from './refresh-entries.ts'
 import { clearStage, stageFiles } from './stage-files.ts'
 
 export interface FollowDeps {
@@ -54,7 +55,8 @@ export async function followFiles(
     })
     if (!isPlaced) left.push(file.path)
   }
-  await git.run(at, ['update-index', '-q', '--ignore-missing', '--refresh'], { fills: ['index'] })
+  const there = touched.filter((file) => isFile(modeAfter(file, isBack))).map(({ rawPath }) => rawPath)
+  await refreshEntries(git, at, there)
   await clearStage(staged)
   return left
 }

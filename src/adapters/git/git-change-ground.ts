@@ -12,6 +12,8 @@ import type { FindGitPlace } from './find-git-place.ts'
 import { printed, type Git, type GitPlace } from './git.ts'
 import { keptRef, makeGitCheckpoints } from './git-checkpoints.ts'
 import { makeGitChangeTree } from './git-change-tree.ts'
+import { PACKAGES } from './build-commit-tree.ts'
+import { kindOf } from './read-foreign.ts'
 import { parseChanges, parseSteps, type ParsedChange } from './parse-changes.ts'
 import { isWholeId, readRef } from './read-ref.ts'
 
@@ -48,6 +50,11 @@ export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGi
   const inTurn = makeTurns()
   const placeOf = ({ path }: Project): GitPlace => findGitPlace(path)
   const resolve = (project: Project, ref: string) => readRef(git, placeOf(project), ref)
+  const listAmong: ChangeGround['listAmong'] = async (project, commit, paths) => {
+    const args = ['ls-tree', '-z', '--name-only', '--full-tree', commit, '--', ...paths]
+    const names = await git.read(placeOf(project), args, { isFixed: isWholeId(commit) })
+    return new Set(names.split('\0').filter((name) => name !== ''))
+  }
   return {
     ...makeGitChangeTree(git, home, findGitPlace),
     ...makeGitCheckpoints(git, home, findGitPlace),
@@ -64,6 +71,14 @@ export function makeGitChangeGround(git: Git, home: string, findGitPlace: FindGi
         isFixed: isWholeId(commit),
       })
       return new Map(rows.split('\0').flatMap(parseTreeRow))
+    },
+    listAmong,
+    async hasKnip(project, commit) {
+      const program = `${PACKAGES}/.bin/knip`
+      if ((await listAmong(project, commit, [program])).size > 0) return true
+      // What is installed is linked into a tree that brings nothing of its own.
+      if ((await kindOf(join(project.path, program))) === undefined) return false
+      return (await listAmong(project, commit, [PACKAGES])).size === 0
     },
     async sumOf(project, commit, path) {
       const { code, stdout } = await git.run(placeOf(project), ['cat-file', 'blob', `${commit}:${path}`], {
@@ -159,7 +174,12 @@ async function applyPatch(git: Git, at: GitPlace, file: string, patch: string): 
 const inShort = (text: string) => text.trim().split('\n').slice(-2).join(' ')
 
 async function compare(git: Git, at: GitPlace, base: string, head: string): Promise<Difference> {
-  const listed = await git.read(at, [...COMPARE, '--raw', '--numstat', '-z', base, head], {
+  const range = `${base}..${head}`
+  const looks = [
+    [...COMPARE, '--raw', '--numstat', '-z', base, head],
+    ['rev-list', '--count', range],
+  ]
+  const [listed, count] = await git.batch(at, looks, {
     limitMs: COMPARE_LIMIT_MS,
     encoding: 'latin1',
     outputMaxBytes: WHOLE_MAX_BYTES,
@@ -171,11 +191,11 @@ async function compare(git: Git, at: GitPlace, base: string, head: string): Prom
     mayCut: true,
   })
   if (whole.isCut) throw tooLarge()
-  const files = await Promise.all(parseChanges(listed).map((file) => withTarget(git, at, file)))
+  const files = await Promise.all(
+    parseChanges(printed(listed, 'diff-tree')).map((file) => withTarget(git, at, file)),
+  )
   const sum = createHash('sha256').update(whole.stdout, 'latin1')
-  const range = `${base}..${head}`
-  if (Number(await git.read(at, ['rev-list', '--count', range])) < 2)
-    return { files, steps: [], sha256: sum.digest('hex') }
+  if (Number(printed(count, 'rev-list')) < 2) return { files, steps: [], sha256: sum.digest('hex') }
   sum.update(await readSteps(git, at, range), 'latin1')
   return { files, steps: await listSteps(git, at, range), sha256: sum.digest('hex') }
 }

@@ -1,16 +1,13 @@
 // Trees in which changes are checked, and commits that bring a difference elsewhere. None of it touches a work tree of people.
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ChangeGround, JoinOrder, Joined } from '../../core/improve/change-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Project } from '../../protocol/project.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import { mergeCommits } from './merge-commits.ts'
-import { kindOf } from './read-foreign.ts'
-
-const REMOVE_TRIES = 5
 
 export function makeGitChangeTree(
   git: Git,
@@ -28,14 +25,13 @@ export function makeGitChangeTree(
     },
     async buildTree(project, id, commit) {
       const folder = folderOf(id)
-      await clear(folder)
+      await removeTree(folder)
       const source = { project, at: placeOf(project) }
       await buildCommitTree(git, source, folder, commit)
       const readable = await listBorrowed(git, source)
-      const hasKnip = (await kindOf(join(folder, 'node_modules', '.bin', 'knip'))) !== undefined
-      return { folder, readable, hasKnip }
+      return { folder, readable }
     },
-    clearTree: (id) => clear(folderOf(id)),
+    clearTree: (id) => removeTree(folderOf(id)),
     async setBranch(project, branch, commit) {
       const args =
         commit === null
@@ -45,8 +41,6 @@ export function makeGitChangeTree(
     },
   }
 }
-
-const clear = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: REMOVE_TRIES })
 
 async function joinCommits(git: Git, at: GitPlace, order: JoinOrder): Promise<Joined> {
   const { base, head, onto, message } = order

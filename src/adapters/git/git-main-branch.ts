@@ -13,9 +13,10 @@ import { findInterrupted } from './find-interrupted.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import { followFiles, setEntries } from './follow-files.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
-import { printed, type Git, type GitPlace } from './git.ts'
+import type { Git, GitPlace } from './git.ts'
 import { parseChanges } from './parse-changes.ts'
 import { readRef } from './read-ref.ts'
+import { refreshEntries } from './refresh-entries.ts'
 import type { ShadowRepository } from './shadow-repository.ts'
 
 /** All files of a large tree are looked at. */
@@ -63,12 +64,10 @@ async function moveMain(ground: Ground, move: Move): Promise<MoveOutcome> {
   if (what !== undefined) return { kind: 'interrupted', what }
   if (!isHere) return (await bringRef(ground, move)) ? MOVED : RACED
   await removeStaleLock(join(own, 'index.lock'), move.project.path)
+  const touched = parseChanges(await git.read(at, compareSides(move), { encoding: 'latin1' }))
+  const known = touched.filter(({ status }) => status !== 'added').map(({ rawPath }) => rawPath)
   // What was only touched is no edit.
-  const [compared] = await git.batch(at, [compareSides(move), ['update-index', '-q', '--refresh']], {
-    encoding: 'latin1',
-    fills: ['index'],
-  })
-  const touched = parseChanges(printed(compared, 'diff-tree'))
+  await refreshEntries(git, at, known)
   const hindrance = await findOverlap(ground, move)
   if (hindrance) return hindrance
   const files = await findInTheWay(move.project.path, touched)

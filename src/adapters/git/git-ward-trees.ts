@@ -1,16 +1,13 @@
 // Trees of the commits that services run from: HOME/services/<project's id>/trees/<commit>. One that is there is whole.
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { WardGround } from '../../core/wards/ward-ground.ts'
 import { makeTurns } from '../../lib/turns.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git } from './git.ts'
 import { kindOf } from './read-foreign.ts'
-
-const REMOVE_TRIES = 5
-
-const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: REMOVE_TRIES })
 
 /** `folderOf`: where everything of a service is kept. */
 export function makeGitWardTrees(
@@ -29,7 +26,7 @@ export function makeGitWardTrees(
         await mkdir(data, { recursive: true, mode: 0o700 })
         if ((await kindOf(folder)) === undefined) {
           const building = `${folder}.building`
-          await remove(building)
+          await removeTree(building)
           await buildCommitTree(git, source, building, commit)
           await rename(building, folder)
         }
@@ -38,8 +35,9 @@ export function makeGitWardTrees(
     keepTrees: (project, commits) =>
       inTurn(project.id, async () => {
         const trees = treesOf(project.id)
-        for (const name of await readdir(trees)) if (!commits.includes(name)) await remove(join(trees, name))
+        for (const name of await readdir(trees))
+          if (!commits.includes(name)) await removeTree(join(trees, name))
       }),
-    clear: (id) => inTurn(id, () => remove(folderOf(id))),
+    clear: (id) => inTurn(id, () => removeTree(folderOf(id))),
   }
 }

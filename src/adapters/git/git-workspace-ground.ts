@@ -44,7 +44,8 @@ export function makeGitWorkspaceGround(
       const start = await kept.start(place)
       if (start === undefined) throw damaged(folder, 'nobody knows which commit it starts from')
       const helper = join(home, 'agents', place.agent, REMOTE_SCRIPT)
-      await buildWorkspace({ git, place, folder, source: door.at(place), start, helper })
+      const index = folders.index(place)
+      await buildWorkspace({ git, place, folder, source: door.at(place), start, helper, index })
       await folders.finishBuilding(place)
     },
     look: (place) => lookAtWorkspace(deps, place),

@@ -39,6 +39,8 @@ interface GitOptions extends Pick<RunOptions, 'input' | 'encoding' | 'outputMaxB
   readonly date?: string
   /** Every object in the call is named by its whole id, so the answer is kept and given again. */
   readonly isFixed?: boolean
+  /** It only looks, and may still write down in the index which files it found unchanged. */
+  readonly notesFiles?: boolean
 }
 
 export interface Git {
@@ -148,12 +150,13 @@ interface StartDeps {
 
 function makeStart({ path, open, sandboxes, umask }: StartDeps): Start {
   return async (place, calls, given) => {
-    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, ...options } = given
+    const { limitMs = LOOK_LIMIT_MS, date, settings = [], fills = [], from, notesFiles, ...options } = given
     const view = place.of === 'project' ? await open(place.gitDir) : undefined
     const env = {
       ...GIT_ENVIRONMENT,
       ...placeEnvironment(place, view),
       PATH: path,
+      ...(notesFiles === true && { GIT_OPTIONAL_LOCKS: '1' }),
       ...(date !== undefined && { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }),
     }
     const rows = [...HARDENING, ...settings].flatMap((row) => ['-c', row])

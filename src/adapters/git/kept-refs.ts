@@ -1,7 +1,7 @@
 // refs/cmux/keep/<agent>/: what a workspace borrows from the project, or may come to borrow. While they stand, no amend, deleted
 // branch or `gc --prune=now` in the project can break the workspace. They go with it.
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import type { GitPlace } from './git.ts'
+import { printed, type GitPlace } from './git.ts'
 import type { ProjectDoor } from './project-door.ts'
 
 export interface KeptRefs {
@@ -44,14 +44,21 @@ export function makeKeptRefs({ git, at, turn, resolve }: ProjectDoor): KeptRefs 
     const input = refs.map((ref) => `delete ${ref}\n`).join('')
     if (input !== '') await git.read(at(place), ['update-ref', '--stdin'], { input, fills: ['deleted refs'] })
   }
-  const list = async (place: WorkspacePlace, ...which: string[]) => {
-    const args = ['for-each-ref', ...which, '--format=%(refname)', `${folderOf(place)}/`]
+  const list = async (place: WorkspacePlace) => {
+    const args = ['for-each-ref', '--format=%(refname)', `${folderOf(place)}/`]
     return (await git.read(at(place), args)).split('\n').filter((ref) => ref !== '')
   }
   /** What an older tip keeps, its successor keeps as well. */
   const dropCovered = async (place: WorkspacePlace, tip: string) => {
-    if ((await git.read(at(place), ['cat-file', '-t', tip])) !== 'commit') return
-    const merged = await list(place, `--merged=${tip}`)
+    const calls = [
+      ['cat-file', '-t', tip],
+      ['for-each-ref', `--merged=${tip}`, '--format=%(refname)', `${folderOf(place)}/`],
+    ]
+    const [kind, refs] = await git.batch(at(place), calls)
+    if (printed(kind, 'cat-file').trim() !== 'commit') return
+    const merged = printed(refs, 'for-each-ref')
+      .split('\n')
+      .filter((ref) => ref !== '')
     const stays = new Set([startRef(place), `${folderOf(place)}/${tip}`])
     await remove(
       place,

@@ -10,15 +10,17 @@ export interface LensParts {
   /** Object folders that it borrows from. */
   readonly objects: readonly string[]
   readonly objectFormat: string
+  /** A commit that it stands on. */
+  readonly head?: string
 }
 
 /** A few files: `git init` would be a process more, and bring templates. */
-export async function makeLens({ folder, objects, objectFormat }: LensParts): Promise<string> {
+export async function makeLens({ folder, objects, objectFormat, head }: LensParts): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'objects', 'info'), { recursive: true })
   await mkdir(join(folder, 'refs', 'tips'), { recursive: true })
   await Promise.all([
-    writeFile(join(folder, 'HEAD'), 'ref: refs/heads/none\n'),
+    writeFile(join(folder, 'HEAD'), `${head ?? 'ref: refs/heads/none'}\n`),
     writeFile(join(folder, 'config'), settings(objectFormat)),
     writeFile(join(folder, 'objects', 'info', 'alternates'), `${objects.join('\n')}\n`),
   ])

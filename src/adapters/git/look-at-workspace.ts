@@ -20,6 +20,8 @@ export interface Sight {
   readonly lens: GitPlace
   /** Borrows from the project alone: what it says is so, and it says nothing of what only the workspace has. */
   readonly known: GitPlace
+  /** Of the project. */
+  readonly objects: ObjectPlace
 }
 
 export interface LookDeps {
@@ -57,7 +59,7 @@ export async function openSight({ door, folders }: LookDeps, place: WorkspacePla
   await makeLens({ folder: lens.gitDir, objects, objectFormat: borrowed.format })
   const known = knownOf(lens, borrowed)
   await makeLens({ folder: known.gitDir, objects: borrowed.folders, objectFormat: borrowed.format })
-  return { workspace, foreign, lens, known }
+  return { workspace, foreign, lens, known, objects: borrowed }
 }
 
 /** The git folders of the last look, as git is shown them. */
@@ -112,6 +114,6 @@ export async function lookAtFiles(
 }
 
 /** Whether the project has the commit. */
-export async function isKnown({ git }: ProjectDoor, known: GitPlace, commit: string): Promise<boolean> {
+async function isKnown({ git }: ProjectDoor, known: GitPlace, commit: string): Promise<boolean> {
   return (await git.run(known, ['cat-file', '-e', `${commit}^{commit}`])).code === 0
 }

@@ -1,13 +1,13 @@
 // What a workspace has, for status pages: quick, bounded, and honest about what it could not find out (P9).
-import { rm } from 'node:fs/promises'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
-import { isKnown, openIndex, openSight, type LookDeps } from './look-at-workspace.ts'
-import { damaged } from './read-foreign.ts'
-import { listChanges } from './take-snapshot.ts'
+import { findFork } from './find-fork.ts'
+import { holdsRepository } from './find-nested.ts'
+import { forgetIndex } from './kept-index.ts'
+import { openSight, type LookDeps } from './look-at-workspace.ts'
+import { seeFiles } from './see-files.ts'
 
 const SUBMODULES_SHOWN = 5
-const REPORT_LIMITS = { limitMs: 10_000, encoding: 'latin1' } as const
 
 export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Promise<WorkspaceReport> {
   const folder = await deps.folders.current(place)
@@ -20,36 +20,22 @@ export async function reportWorkspace(deps: LookDeps, place: WorkspacePlace): Pr
     return { ...unknown, ...seen, problem: problem ?? describeEmpty(empty) }
   } catch (error) {
     // It may be what we remember that is broken: the next report begins anew.
-    for (const which of ['lens', 'known'] as const)
-      await rm(await openIndex(deps, place, which), { force: true })
+    await forgetIndex(deps.folders.index(place))
     return { ...unknown, problem: error instanceof Error ? error.message : String(error) }
   }
 }
 
 /** What the project has is asked of the project alone: in a pack of its own an agent can say something else of the same names. */
 async function observe(deps: LookDeps, place: WorkspacePlace) {
-  const { git, at } = deps.door
-  const { foreign, lens, known, workspace } = await openSight(deps, place)
+  const sight = await openSight(deps, place)
+  const { foreign, workspace } = sight
   const branch = foreign.headRef?.replace('refs/heads/', '') ?? null
-  const base = foreign.head
-  if (base === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
-  const isHome = await isKnown(deps.door, known, base)
-  const main = await git.read(at(place), ['rev-parse', '--verify', `refs/heads/${place.project.mainBranch}`])
-  const counts = await git.read(
-    isHome ? at(place) : lens,
-    ['rev-list', '--count', '--left-right', `${main}...${base}`],
-    REPORT_LIMITS,
-  )
-  const [behind = 0, ahead = 0] = counts.split('\t').map(Number)
-  if (!isHome && ahead === 0) throw damaged(workspace, 'its objects are not what their names say')
-  const index = await openIndex(deps, place, isHome ? 'known' : 'lens')
-  const { paths, empty } = await listChanges(
-    git,
-    { ...(isHome ? known : lens), workTree: workspace, index },
-    base,
-    REPORT_LIMITS,
-  )
-  return { branch, ahead, behind, dirty: paths.length, empty }
+  if (foreign.head === null) return { branch, ahead: 0, behind: null, dirty: null, empty: [] }
+  const fork = await findFork(deps, place, sight)
+  const { dirty, links } = await seeFiles(deps, place, { ...fork, sight })
+  const isEmpty = await Promise.all(links.map(async (path) => !(await holdsRepository(workspace, path))))
+  const empty = links.filter((_, at) => isEmpty[at])
+  return { branch, ahead: fork.ahead, behind: fork.behind, dirty: dirty.length, empty }
 }
 
 /** A workspace borrows the objects of its project, and no others. */

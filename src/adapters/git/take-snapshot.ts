@@ -35,7 +35,8 @@ export interface SnapshotOrder {
 const SNAPSHOT_LIMIT_MS = 300_000
 /** Of a few million files. */
 const INDEX_MAX_BYTES = 512 * 1024 * 1024
-const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1' } as const
+const OUTPUT_MAX_BYTES = 256 * 1024 * 1024
+const LIMIT = { limitMs: SNAPSHOT_LIMIT_MS, encoding: 'latin1', outputMaxBytes: OUTPUT_MAX_BYTES } as const
 const INDEX = { ...LIMIT, fills: ['objects', 'index'] } as const
 const COMPARE = ['diff-files', '-z', '--no-renames', '--ignore-submodules=all', '--no-ext-diff']
 

@@ -1,15 +1,18 @@
 // Where workspaces stand: `workspaces/<project>/<agent>`, with folders beside them whose names no agent can have. A move is
 // one rename, so that a crash leaves a workspace in one of these places, whole.
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { AgentName, type ProjectName } from '../../protocol/ids.ts'
 import type { WorkspacePlace, WorkspaceState } from '../../core/workspaces/workspace-ground.ts'
+import { removeTree } from '../files/remove-tree.ts'
 import { kindOf } from './read-foreign.ts'
 
 export interface WorkspaceFolders {
   readonly here: (place: WorkspacePlace) => string
   readonly lens: (place: WorkspacePlace) => string
-  /** What reports remember of the files, so that only changed ones are read again. */
+  /** A lens without the workspace's objects: what the main branch holds is asked of the project alone. */
+  readonly mainLens: (place: WorkspacePlace) => string
+  /** What looks remember of the files, so that only changed ones are read again. */
   readonly index: (place: WorkspacePlace) => string
   /** What a move to another commit needs, and its record while it is under way. */
   readonly move: (place: WorkspacePlace) => string
@@ -32,7 +35,12 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   const at = (folder: string) => (place: WorkspacePlace) =>
     join(root(place.project.name), folder, place.agent)
   const [here, building, leaving, gone] = [at(''), at('.building'), at('.leaving'), at('.gone')]
-  const [lens, indexFolder, moving] = [at('.lenses'), at('.index'), at('.moves')]
+  const [lens, mainLens, indexFolder, moving] = [
+    at('.lenses'),
+    at('.main-lenses'),
+    at('.index'),
+    at('.moves'),
+  ]
   const index = (place: WorkspacePlace) => join(indexFolder(place), 'index')
   const find = async (place: WorkspacePlace): Promise<WorkspaceState> => {
     // Anything at all where it should be, a link for example, is for a person to look at, not to build over.
@@ -42,6 +50,7 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
   return {
     here,
     lens,
+    mainLens,
     index,
     move: moving,
     building,
@@ -62,12 +71,12 @@ export function makeWorkspaceFolders(home: string): WorkspaceFolders {
     comeBack: (place) => move(leaving(place), here(place)),
     async giveUp(place) {
       // Left over from another one of the same name: rubbish already.
-      await rm(gone(place), { recursive: true, force: true })
+      await removeTree(gone(place))
       await move(leaving(place), gone(place))
     },
     async clear(place) {
-      for (const folder of [gone(place), lens(place), indexFolder(place), moving(place), building(place)])
-        await rm(folder, { recursive: true, force: true })
+      const rest = [lens(place), mainLens(place), indexFolder(place), moving(place), building(place)]
+      for (const folder of [gone(place), ...rest]) await removeTree(folder)
     },
   }
 }

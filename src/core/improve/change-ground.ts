@@ -73,8 +73,6 @@ export interface ChangeTree {
   readonly folder: string
   /** What it needs besides: the objects that it borrows, and what is installed and linked into it. */
   readonly readable: readonly string[]
-  /** What finds unused code is installed in it. */
-  readonly hasKnip: boolean
 }
 
 export type Joined =
@@ -108,6 +106,10 @@ export interface ChangeGround {
   /** The last commit that both have. */
   fork(project: Project, one: string, other: string): Promise<string | undefined>
   tree(project: Project, commit: string): Promise<Tree>
+  /** Which of these a commit has. */
+  listAmong(project: Project, commit: string, paths: readonly string[]): Promise<ReadonlySet<string>>
+  /** Whether what finds unused code is there in a tree of the commit. */
+  hasKnip(project: Project, commit: string): Promise<boolean>
   /** The sha256 of a file as it is in a commit; undefined when there is none. */
   sumOf(project: Project, commit: string, path: string): Promise<string | undefined>
   /** Makes the commit, on no branch. */

@@ -5,6 +5,7 @@ import type { Change, Leave } from '../../protocol/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
+import { readMarks } from './looks-like-cmux.ts'
 import { moveChange } from './move-change.ts'
 import { findVisibility } from '../access/find-visibility.ts'
 import { findChange } from './find-change.ts'
@@ -55,7 +56,7 @@ function requireSame({ id, sha256 }: Change, approved: string, by: Principal): v
 /** A person is here already, so they are not asked by a request in the queue. */
 async function requireLeave(deps: Deps, change: Change): Promise<void> {
   const project = await deps.projects.get(change.project)
-  const { rules } = await readChangeRules(deps, project, await deps.ground.tree(project, change.base))
+  const { rules } = await readChangeRules(deps, project, await readMarks(deps.ground, project, change.base))
   const needed = neededLeave(change, rules, await deps.store.read.agents.all())
   if (needed.kind === 'human')
     throw new CmuxError('APPROVAL_NEEDED', `${change.id} needs your approval: ${needed.why}`, {

@@ -3,7 +3,6 @@
 import type { Change } from '../../protocol/change.ts'
 import type { Project } from '../../protocol/project.ts'
 import type { Difference } from './change-ground.ts'
-import type { Tree } from './check-edits.ts'
 import { judgeTier, strictest, type Judged, type TierRules } from './judge-tier.ts'
 import { readChangeRules, type ChangeRulesDeps } from './read-change-rules.ts'
 
@@ -12,7 +11,7 @@ export async function judgeFiles(
   project: Project,
   difference: Difference,
   /** Of the commit that it is compared with. */
-  tree: Tree,
+  tree: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<Pick<Change, 'files' | 'tier'>> {
   const { rules, selfReview } = await readChangeRules(deps, project, tree)
   const by = { tiers: rules.file?.tiers, selfReview, matches: deps.matches }

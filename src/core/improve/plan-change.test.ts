@@ -116,6 +116,10 @@ const deps = (): ImproveDeps => ({
     branch: note('branch', (name = '') => world.branches[name]),
     fork: note('fork', () => world.fork),
     tree: note('tree', () => world.tree),
+    async listAmong(_: Project, commit: string, paths: readonly string[]) {
+      calls.push(`marks ${commit}`)
+      return new Set(paths.filter((path) => world.tree.has(path)))
+    },
     compare: note('compare', () => ({ files: world.files, steps: [], sha256: 'sum' })),
     keep: note('keep', () => undefined),
     contains: note('contains', () => true),
@@ -258,7 +262,7 @@ describe('a plan', () => {
       'branch agent/anna',
       'fork m1 a1',
       'merge',
-      'tree m1',
+      'marks m1',
       'compare m1 r1',
       `keep ${change.id} r1`,
     ])

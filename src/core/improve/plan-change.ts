@@ -12,7 +12,7 @@ import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
 import type { FindOverlaps } from '../workspaces/find-overlaps.ts'
 import type { Difference } from './change-ground.ts'
-import { checkEdits, type Tree } from './check-edits.ts'
+import { checkEdits } from './check-edits.ts'
 import { checkPath } from './check-path.ts'
 import { judgeFiles } from './judge-files.ts'
 import type { TierRules } from './judge-tier.ts'
@@ -42,10 +42,10 @@ export async function planChange(deps: ImproveDeps, request: PlanChange, by: Pri
   if (known) return requireSame(known, request, by, mask)
   const project = await findProject(deps, request, by)
   const id = request.id ?? deps.entropy.id('chg')
-  const { base, head, tree, branched } = await makeCommit(deps, project, request, { id, by })
+  const { base, head, marks, branched } = await makeCommit(deps, project, request, { id, by })
   const difference = await deps.ground.compare(project, base, head)
   refuseOdd(difference, request.targetFiles)
-  const { files, tier } = await judgeFiles(deps, project, difference, tree)
+  const { files, tier } = await judgeFiles(deps, project, difference, marks)
   await deps.ground.keep(project, id, head)
   const at = timestampFromMs(deps.clock.nowMs())
   const { description, kind, requiresRestart, skipTests, branch } = request
@@ -144,8 +144,8 @@ interface Plan {
 interface Range {
   readonly base: string
   readonly head: string
-  /** Of the base. */
-  readonly tree: Tree
+  /** Of cmux itself, in the base. */
+  readonly marks: Pick<ReadonlySet<string>, 'has'>
   readonly branched?: Branched
 }
 
@@ -189,7 +189,7 @@ async function stageEdits(
         hint: 'read the file as it is on the main branch now, and make the patch again',
       },
     )
-  return { base, head: staged.head, tree }
+  return { base, head: staged.head, marks: tree }
 }
 
 function refuseOdd({ files }: Difference, announced: readonly string[] | undefined): void {

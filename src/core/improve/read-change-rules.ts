@@ -3,7 +3,6 @@
 import type { SelfReview } from '../../protocol/policy.ts'
 import type { Project, ProjectRules } from '../../protocol/project.ts'
 import type { Projects } from '../projects/projects.ts'
-import type { Tree } from './check-edits.ts'
 import { looksLikeCmux } from './looks-like-cmux.ts'
 
 export interface ChangeRulesDeps {
@@ -24,7 +23,7 @@ export async function readChangeRules(
   deps: ChangeRulesDeps,
   project: Project,
   /** Of the commit that the change starts from. */
-  tree: Tree,
+  tree: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<ChangeRules> {
   const rules = await deps.projects.readRules(project)
   const isCmux = looksLikeCmux(tree) || (await deps.isOwnCheckout(project))

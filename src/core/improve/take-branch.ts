@@ -7,7 +7,7 @@ import type { Principal } from '../access/principal.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
 import type { ChangeGround, Merged } from './change-ground.ts'
-import type { Tree } from './check-edits.ts'
+import { readMarks } from './looks-like-cmux.ts'
 import { trailersOf } from './trailers-of.ts'
 
 export interface TakeDeps {
@@ -28,8 +28,8 @@ interface Order {
 export interface Taken {
   readonly base: string
   readonly head: string
-  /** Of the base. */
-  readonly tree: Tree
+  /** Of cmux itself, in the base. */
+  readonly marks: ReadonlySet<string>
   readonly branched: Branched
 }
 
@@ -82,7 +82,7 @@ export async function takeBranch(
       hint: `bring ${branch} up to date first: git rebase ${main.slice(0, 12)} there, then draft it again; nothing was changed`,
     })
   const branched = { tip, how: merged.how, workOf, note: noteOn(how, merged) }
-  return { base: main, head: merged.head, tree: await deps.ground.tree(project, main), branched }
+  return { base: main, head: merged.head, marks: await readMarks(deps.ground, project, main), branched }
 }
 
 /** In words: which commit does not fit, and where. */

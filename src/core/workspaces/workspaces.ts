@@ -9,6 +9,7 @@ import type { WorkDiff } from '../../protocol/work-diff.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
 import type { Clock } from '../clock.ts'
 import { decideLanding } from './decide-landing.ts'
+import { shareLooks, type SharedLooks } from './share-looks.ts'
 import type {
   Followed,
   FollowOrder,
@@ -42,6 +43,8 @@ export interface Workspaces {
   follow(place: WorkspacePlace, order: Omit<FollowOrder, 'onMoved'>): Promise<Followed>
   report(place: WorkspacePlace): Promise<WorkspaceReport>
   diff(place: WorkspacePlace): Promise<WorkDiff>
+  /** The files that it has changed, as they were seen a short time ago. */
+  touched: SharedLooks['touched']
   list(project: ProjectName): Promise<AgentName[]>
   /** Goes on with removals that a crash has interrupted. */
   finishRemovals(project: WorkspacePlace['project']): Promise<void>
@@ -77,6 +80,17 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
       return work()
     })
   const now = () => timestampFromMs(clock.nowMs())
+  const looks = shareLooks(clock, (place, begin) =>
+    turn(place, async () => {
+      begin()
+      await expectHere(ground, place)
+      return ground.diff(place)
+    }),
+  )
+  const inTime = <T>(place: WorkspacePlace, look: Promise<T>) =>
+    withLimit(clock, DIFF_LIMIT_MS, look, () => {
+      throw new CmuxError('TIMED_OUT', `the work of ${place.agent} was not compared in time`)
+    })
   const remove = (place: WorkspacePlace) => turn(place, () => removeWorkspace(ground, place, now))
   return {
     make: (place) => turn(place, () => makeWorkspace(ground, place)),
@@ -106,18 +120,8 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
           problem: 'it is busy: something longer is going on there',
         }),
       ),
-    diff: (place) =>
-      withLimit(
-        clock,
-        DIFF_LIMIT_MS,
-        turn(place, async () => {
-          await expectHere(ground, place)
-          return ground.diff(place)
-        }),
-        () => {
-          throw new CmuxError('TIMED_OUT', `the work of ${place.agent} was not compared in time`)
-        },
-      ),
+    diff: (place) => inTime(place, looks.diff(place)),
+    touched: (place) => inTime(place, looks.touched(place)),
     list: (project) => ground.list(project),
     async finishRemovals(project) {
       for (const agent of await ground.listUnfinished(project.name)) {

@@ -20,8 +20,8 @@ export async function checkWiredIn(
   change: Change,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const tree = await deps.ground.buildTree(place.project, change.id, change.head)
-  const plan = planWiredIn(place.rules.file, tree.hasKnip)
+  const hasKnip = await deps.ground.hasKnip(place.project, change.head)
+  const plan = planWiredIn(place.rules.file, hasKnip)
   if (plan.kind === 'skip')
     return {
       name: WIRED_IN,

@@ -3,6 +3,7 @@
 import type { Change, ChangeState } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
 import { judgeFiles } from '../judge-files.ts'
+import { readMarks } from '../looks-like-cmux.ts'
 import { moveChange } from '../move-change.ts'
 import { readChangeRules } from '../read-change-rules.ts'
 import { neededLeave } from '../review/needed-leave.ts'
@@ -16,7 +17,7 @@ export async function passChecks(
   from: readonly ChangeState[],
 ): Taken {
   const { id, base, checks, head: checkedHead } = change
-  const tree = await deps.ground.tree(project, base)
+  const tree = await readMarks(deps.ground, project, base)
   const judged = await judgeFiles(deps, project, await deps.ground.compare(project, base, checkedHead), tree)
   const { rules } = await readChangeRules(deps, project, tree)
   const current = { ...change, ...judged }

@@ -4,6 +4,7 @@ import type { Change } from '../../../protocol/change.ts'
 import type { Project } from '../../../protocol/project.ts'
 import { howToLook } from '../how-to-look.ts'
 import { judgeFiles } from '../judge-files.ts'
+import { readMarks } from '../looks-like-cmux.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Taken } from '../run-deps.ts'
 import { describeConflict } from '../take-branch.ts'
@@ -36,7 +37,7 @@ export async function rebaseChange(deps: RunDeps, project: Project, change: Chan
   await deps.ground.keep(project, id, merged.head)
   const difference = await deps.ground.compare(project, main, merged.head)
   // Its rules may have moved with it.
-  const judged = await judgeFiles(deps, project, difference, await deps.ground.tree(project, main))
+  const judged = await judgeFiles(deps, project, difference, await readMarks(deps.ground, project, main))
   const { sha256 } = difference
   const place = { base: main, head: merged.head, sha256, rebases: rebases + 1, adopted: null, ...judged }
   const news = judged.tier === change.tier ? '' : `, and its rules now say ${describeRisk(judged.tier)}`

@@ -5,6 +5,7 @@ import { findVisibility, narrowToVisible } from '../../../core/access/find-visib
 import { cancelChange } from '../../../core/improve/cancel-change.ts'
 import { executeChange } from '../../../core/improve/execute-change.ts'
 import { findChange } from '../../../core/improve/find-change.ts'
+import { readMarks } from '../../../core/improve/looks-like-cmux.ts'
 import { planChange } from '../../../core/improve/plan-change.ts'
 import { rollBackChange } from '../../../core/improve/roll-back-change.ts'
 import { readChangeRules } from '../../../core/improve/read-change-rules.ts'
@@ -60,8 +61,8 @@ export function makeChangeHandlers(context: Deps): Handlers<Keys> {
       const project = await projects.get(change.project)
       const checkpoint = await improve.ground.findCheckpoint(project, change.id)
       const agents = await store.read.agents.all()
-      const tree = await improve.ground.tree(project, change.base)
-      const { rules } = await readChangeRules(improve, project, tree)
+      const marks = await readMarks(improve.ground, project, change.base)
+      const { rules } = await readChangeRules(improve, project, marks)
       const needs = describeNeed(neededLeave(change, rules, agents))
       const patch = await improve.ground.patch(project, change.base, change.head)
       return { ...change, checkpoint, needs, ...patch }

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { WorkDiff } from '../../protocol/work-diff.ts'
+import { AgentName, ProjectName } from '../../protocol/ids.ts'
+import { makeTurns } from '../../lib/turns.ts'
+import { makeFakeClock } from '../../../test/fixtures/fake-clock.ts'
+import { shareLooks } from './share-looks.ts'
+
+const place = {
+  project: { name: ProjectName.parse('shop'), path: '/shop', mainBranch: 'main' },
+  agent: AgentName.parse('anna'),
+}
+
+/** Each look is open until it is let go, and names itself. */
+function makeStage() {
+  const clock = makeFakeClock()
+  const inTurn = makeTurns()
+  const begun: (() => void)[] = []
+  const looks = shareLooks(clock, (_, begin) =>
+    inTurn('anna', async () => {
+      begin()
+      const number = begun.length + 1
+      const { promise, resolve } = Promise.withResolvers<void>()
+      begun.push(resolve)
+      await promise
+      return { head: `look ${number}`, files: [{ path: `file ${number}` }] } as unknown as WorkDiff
+    }),
+  )
+  return { clock, looks, begun }
+}
+
+test('[Y4] who asks while a look is under way shares the next one, which begins after all of them have asked', async () => {
+  const { looks, begun } = makeStage()
+  const first = looks.diff(place)
+  await expect.poll(() => begun.length).toBe(1)
+  const others = [looks.diff(place), looks.diff(place), looks.diff(place)]
+  begun[0]?.()
+  expect((await first).head).toBe('look 1')
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.()
+  expect((await Promise.all(others)).map(({ head }) => head)).toEqual(['look 2', 'look 2', 'look 2'])
+  expect(begun.length).toBe(2)
+})
+
+test('[Y4] for a warning a look of a short time ago is enough', async () => {
+  const { clock, looks, begun } = makeStage()
+  const first = looks.touched(place)
+  await expect.poll(() => begun.length).toBe(1)
+  begun[0]?.()
+  expect(await first).toEqual(['file 1'])
+  expect(await looks.touched(place)).toEqual(['file 1'])
+  clock.advance(15_000)
+  const later = looks.touched(place)
+  await expect.poll(() => begun.length).toBe(2)
+  begun[1]?.()
+  expect(await later).toEqual(['file 2'])
+})
