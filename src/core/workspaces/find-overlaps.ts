@@ -17,17 +17,18 @@ export type FindOverlaps = (
 const LOOK_MAX_MS = 5000
 const OVERLAPS_MAX = 100
 
-export function makeFindOverlaps(
-  workspaces: Pick<Workspaces, 'list' | 'touched'>,
-  clock: Clock,
-): FindOverlaps {
+export function makeFindOverlaps(workspaces: Pick<Workspaces, 'list' | 'diff'>, clock: Clock): FindOverlaps {
   return async (project, paths, isOwn) => {
     const endMs = clock.monotonicMs() + LOOK_MAX_MS
     const touched = new Map<AgentName, readonly string[]>()
     for (const agent of (await workspaces.list(project.name)).filter((name) => !isOwn(name))) {
       if (clock.monotonicMs() >= endMs) break
-      const found = await workspaces.touched({ project, agent }).catch(() => undefined)
-      if (found) touched.set(agent, found)
+      const found = await workspaces.diff({ project, agent }).catch(() => undefined)
+      if (found)
+        touched.set(
+          agent,
+          found.files.map(({ path }) => path),
+        )
     }
     return joinOverlaps(paths, touched)
   }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import type { WorkDiff } from '../../protocol/work-diff.ts'
 import { AgentName, ProjectName } from '../../protocol/ids.ts'
 import { makeTurns } from '../../lib/turns.ts'
-import { makeFakeClock } from '../../../test/fixtures/fake-clock.ts'
 import { shareLooks } from './share-looks.ts'
 
 const place = {
@@ -12,10 +11,9 @@ const place = {
 
 /** Each look is open until it is let go, and names itself. */
 function makeStage() {
-  const clock = makeFakeClock()
   const inTurn = makeTurns()
   const begun: (() => void)[] = []
-  const looks = shareLooks(clock, (_, begin) =>
+  const look = shareLooks((_, begin) =>
     inTurn('anna', async () => {
       begin()
       const number = begun.length + 1
@@ -25,32 +23,18 @@ function makeStage() {
       return { head: `look ${number}`, files: [{ path: `file ${number}` }] } as unknown as WorkDiff
     }),
   )
-  return { clock, looks, begun }
+  return { look, begun }
 }
 
 test('[Y4] who asks while a look is under way shares the next one, which begins after all of them have asked', async () => {
-  const { looks, begun } = makeStage()
-  const first = looks.diff(place)
+  const { look, begun } = makeStage()
+  const first = look(place)
   await expect.poll(() => begun.length).toBe(1)
-  const others = [looks.diff(place), looks.diff(place), looks.diff(place)]
+  const others = [look(place), look(place), look(place)]
   begun[0]?.()
   expect((await first).head).toBe('look 1')
   await expect.poll(() => begun.length).toBe(2)
   begun[1]?.()
   expect((await Promise.all(others)).map(({ head }) => head)).toEqual(['look 2', 'look 2', 'look 2'])
   expect(begun.length).toBe(2)
-})
-
-test('[Y4] for a warning a look of a short time ago is enough', async () => {
-  const { clock, looks, begun } = makeStage()
-  const first = looks.touched(place)
-  await expect.poll(() => begun.length).toBe(1)
-  begun[0]?.()
-  expect(await first).toEqual(['file 1'])
-  expect(await looks.touched(place)).toEqual(['file 1'])
-  clock.advance(15_000)
-  const later = looks.touched(place)
-  await expect.poll(() => begun.length).toBe(2)
-  begun[1]?.()
-  expect(await later).toEqual(['file 2'])
 })

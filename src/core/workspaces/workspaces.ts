@@ -9,7 +9,7 @@ import type { WorkDiff } from '../../protocol/work-diff.ts'
 import type { WorkspaceReport } from '../../protocol/workspace.ts'
 import type { Clock } from '../clock.ts'
 import { decideLanding } from './decide-landing.ts'
-import { shareLooks, type SharedLooks } from './share-looks.ts'
+import { shareLooks } from './share-looks.ts'
 import type {
   Followed,
   FollowOrder,
@@ -43,8 +43,6 @@ export interface Workspaces {
   follow(place: WorkspacePlace, order: Omit<FollowOrder, 'onMoved'>): Promise<Followed>
   report(place: WorkspacePlace): Promise<WorkspaceReport>
   diff(place: WorkspacePlace): Promise<WorkDiff>
-  /** The files that it has changed, as they were seen a short time ago. */
-  touched: SharedLooks['touched']
   list(project: ProjectName): Promise<AgentName[]>
   /** Goes on with removals that a crash has interrupted. */
   finishRemovals(project: WorkspacePlace['project']): Promise<void>
@@ -80,7 +78,7 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
       return work()
     })
   const now = () => timestampFromMs(clock.nowMs())
-  const looks = shareLooks(clock, (place, begin) =>
+  const look = shareLooks((place, begin) =>
     turn(place, async () => {
       begin()
       await expectHere(ground, place)
@@ -120,8 +118,7 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
           problem: 'it is busy: something longer is going on there',
         }),
       ),
-    diff: (place) => inTime(place, looks.diff(place)),
-    touched: (place) => inTime(place, looks.touched(place)),
+    diff: (place) => inTime(place, look(place)),
     list: (project) => ground.list(project),
     async finishRemovals(project) {
       for (const agent of await ground.listUnfinished(project.name)) {
