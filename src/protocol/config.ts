@@ -96,7 +96,15 @@ export const Config = z.strictObject({
   backups: z
     .strictObject({
       everySec: seconds(86_400, 366 * 86_400),
+      /** Of daily ones. */
       keep: z.number().int().min(1).max(1000).default(7),
+      /** The newest whole ones of all, however old and large. */
+      keepNewest: z.number().int().min(1).max(1000).default(2),
+      keepDays: z.number().min(1).max(3660).default(90),
+      /** Of those that a person asked for. They go a week after people were told, at the earliest. */
+      keepAskedDays: z.number().min(1).max(36_600).default(365),
+      /** All together. */
+      maxMb: z.number().min(1).max(10_000_000).default(10_240),
     })
     .prefault({}),
   /** The check of the whole database in the background. */

@@ -12,7 +12,7 @@ import {
 } from './agent.ts'
 import { ALERT_ROUTES } from './alert-routes.ts'
 import { APPROVAL_ROUTES } from './approval-routes.ts'
-import { Backup } from './backup.ts'
+import { Backup, ListedBackup } from './backup.ts'
 import { BROWSE_ROUTES } from './browse-routes.ts'
 import { BUDGET_ROUTES } from './budget-routes.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
@@ -164,9 +164,9 @@ export const ROUTES = {
     answer: Token,
   },
   'GET /api/backups': {
-    summary: 'Backups, newest first',
+    summary: 'Backups, newest first, and when each goes',
     access: PEOPLE,
-    answer: z.object({ items: z.array(Backup), next: z.null() }),
+    answer: z.object({ items: z.array(ListedBackup), next: z.null() }),
   },
   'POST /api/backups': {
     summary: 'Copies the state files now',

@@ -34,6 +34,7 @@ export interface MachineRoom extends Disposable {
   report(query: MetricsQuery): Promise<MetricsReport>
   readonly discrepancies: DiscrepancyKeeper
   readonly databaseCare: DatabaseCare
+  readonly alert: (noticed: readonly Noticed[]) => Promise<void>
 }
 
 export interface MachineRoomDeps {
@@ -105,6 +106,7 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
   return {
     discrepancies,
     databaseCare,
+    alert,
     start() {
       if (ends.length > 0) return
       ends = loops.map(([everyMs, work]) => repeatedly(clock, everyMs, work))

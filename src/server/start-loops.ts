@@ -7,6 +7,7 @@ import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { repeatedly } from '../lib/repeatedly.ts'
 import { withLimit } from '../lib/with-limit.ts'
 import type { Context } from './context.ts'
+import { makeBackupDeps } from './make-backup-deps.ts'
 import { removeOldLoginPages } from './login-pages.ts'
 import { importRecords } from './import-records.ts'
 
@@ -67,7 +68,7 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
     },
     {
       everyMs: 60 * 60_000,
-      work: () => keepBackups({ ...context, policy: config.backups }),
+      work: () => keepBackups(makeBackupDeps(context)),
       failure: 'the backup failed',
     },
     // Who could have moved a main branch is known best soon after it moved.

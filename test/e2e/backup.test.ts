@@ -76,7 +76,8 @@ test('[X5] restore brings the state of the backup back and sets aside what was t
 test('[X5] a damaged backup is refused, and nothing is touched', async () => {
   const { home, id } = await backedUpHome('damaged')
   await run(home, 'down')
-  truncateSync(join(home, 'backups', id, 'cmux.db'), 8192)
+  const packed = join(home, 'backups', id, 'cmux.db.zst')
+  truncateSync(packed, statSync(packed).size / 2)
   const before = readFileSync(join(home, 'cmux.db'))
   const result = await cmux.run(home, 'backup', 'restore', id)
   expect(result).toMatchObject({
@@ -129,7 +130,7 @@ test('[X5] half a backup is not listed', async () => {
   const { home, id } = await backedUpHome('half')
   const half = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   mkdirSync(join(home, 'backups', half))
-  copyFileSync(join(home, 'backups', id, 'cmux.db'), join(home, 'backups', half, 'cmux.db'))
+  copyFileSync(join(home, 'backups', id, 'cmux.db.zst'), join(home, 'backups', half, 'cmux.db.zst'))
   const listed = JSON.parse(await run(home, 'backup', 'list', '--json')) as { id: string }[]
   expect(listed.map((backup) => backup.id)).not.toContain(half)
 })

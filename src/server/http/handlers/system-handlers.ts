@@ -9,6 +9,7 @@ import { countMail } from '../../../core/mail/count-mail.ts'
 import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
+import { listWithPlan } from '../../../protocol/backup.ts'
 import type { Health } from '../../../protocol/health.ts'
 import type { Context } from '../../context.ts'
 import { observeRelease } from '../../observe-release.ts'
@@ -82,7 +83,10 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
       return { actor, role, agent }
     },
 
-    'GET /api/backups': async () => ({ items: await shelf.list(), next: null }),
+    'GET /api/backups': async () => ({
+      items: listWithPlan(await shelf.list(), await shelf.readPlan()),
+      next: null,
+    }),
 
     'POST /api/backups': (_, { principal }) => takeBackup(context, 'asked', principal.actor),
 
