@@ -303,6 +303,9 @@ export const Config = z.strictObject({
       budgetMb: z.number().min(0).max(10_000_000).default(2048),
       /** Workspaces that take more together are told of. */
       workspacesMb: z.number().min(1).max(10_000_000).default(51_200),
+      /** The whole home; more is told of. */
+      homeMb: z.number().min(1).max(100_000_000).default(102_400),
+      measureEverySec: seconds(3600),
     })
     .prefault({}),
   /** How often what is written down is compared with what is there. */

@@ -141,6 +141,8 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['disk.alertPercent', [0, 100, 'full']],
   ['disk.budgetMb', [-1, 'little']],
   ['disk.workspacesMb', [0, 'little']],
+  ['disk.homeMb', [0, 'much']],
+  ['disk.measureEverySec', [0, 'often']],
   ['discrepancies.everySec', [0, 'often']],
   ['watch.everySec', [0, 86_401, 'often']],
   ['watch.patterns', ['ERROR', ['x'], [7]]],

@@ -9,6 +9,7 @@ import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { describeSandbox } from '../describe-sandbox.ts'
+import { describeSpace } from '../describe-space.ts'
 import { describeVerification } from '../describe-verification.ts'
 import { examineDiscrepancies, fixDiscrepancies } from '../examine-discrepancies.ts'
 import { isNotRunning } from '../is-not-running.ts'
@@ -23,6 +24,7 @@ export const doctor: RunVerb = async (call) => {
     await findSandbox(call),
     ...examineGuard(call),
     await examineHealth(call),
+    ...(await examineSpace(call)),
     ...(await examineHistory(call)),
     ...(await examineRules(call)),
     ...(await examineRuntimes(call)),
@@ -64,6 +66,20 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
     const detail = error instanceof Error ? error.message : String(error)
     return { what: 'health', state: 'fail', detail, fix: 'cmux logs server' }
   }
+}
+
+/** What the server measured last; it would take long to do it while somebody waits. */
+async function examineSpace({ environment }: VerbCall): Promise<Finding[]> {
+  const space = await connect(environment)
+    .call('GET /api/status')
+    .then((status) => status.space ?? null)
+    .catch(() => null)
+  if (!space) return []
+  const detail = describeSpace(space)
+  if (space.bytes <= space.budgetBytes) return [{ what: 'space', state: 'ok', detail }]
+  return [
+    { what: 'space', state: 'warn', detail, fix: 'cmux alerts list says what can go, or set disk.homeMb' },
+  ]
 }
 
 /** Following a very long history takes a while, and somebody waits for us. */

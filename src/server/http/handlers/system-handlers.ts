@@ -61,6 +61,7 @@ export function makeSystemHandlers(context: Context): Handlers<Keys> {
         startedAt: context.addresses.startedAt,
         store: await describeStore(context),
         backups: { count: backups.length, newest: backups[0] ?? null },
+        space: context.machine.space() ?? null,
         ...(await listSeen(store, principal)),
         mail: {
           ...(await countMail(context)),
