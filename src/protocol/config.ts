@@ -236,6 +236,12 @@ export const Config = z.strictObject({
       keepDays: z.number().min(1).max(3660).default(90),
     })
     .prefault({}),
+  /** What is older goes from the database into compressed files, where the audit still reads it. */
+  retention: z
+    .strictObject({
+      eventsDays: z.number().min(1).max(3660).default(90),
+    })
+    .prefault({}),
   /** Agents that cmux did not start; each can have its own. */
   elsewhere: z
     .strictObject({

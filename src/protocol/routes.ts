@@ -15,6 +15,7 @@ import { APPROVAL_ROUTES } from './approval-routes.ts'
 import { Backup, ListedBackup } from './backup.ts'
 import { BROWSE_ROUTES } from './browse-routes.ts'
 import { BUDGET_ROUTES } from './budget-routes.ts'
+import { EventPage } from './event-page.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { CONTINUITY_ROUTES } from './continuity-routes.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
@@ -130,10 +131,10 @@ export const ROUTES = {
   },
   'GET /api/events': {
     summary:
-      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`',
+      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`. `archived` says that older events were asked for, too, which only `GET /api/audit` has: those up to its number',
     access: READERS,
     query: EventsQuery,
-    answer: pageOf(Event),
+    answer: EventPage,
     speaks: 'sse',
   },
   'GET /api/stream': {

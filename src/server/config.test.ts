@@ -98,6 +98,7 @@ const BAD_VALUES: readonly (readonly [key: string, values: readonly unknown[]])[
   ['improve.reviewSec', [0, 'soon']],
   ['history.keepEntries', [0, 1.5]],
   ['history.keepDays', [0, 4000]],
+  ['retention.eventsDays', [0, 4000]],
   ['elsewhere.silentSec', [0, 'soon']],
   ['elsewhere.tries', [0, 1.5]],
   ['rehearsal.totalSec', [0, 'long']],

@@ -194,7 +194,11 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     connections,
     metrics,
     ...makeAccess({ ...ports, config, addresses }),
-    feed: { log: () => memory.store.read.events, pulse: memory.pulse },
+    feed: {
+      log: () => memory.store.read.events,
+      pulse: memory.pulse,
+      archived: () => memory.store.read.archive.edge(),
+    },
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, ...page, ...leadership, slow }),
     lead: once(async () => {
       await leadership.take()
