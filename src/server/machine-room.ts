@@ -80,8 +80,7 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     await store.write((writer) => raiseAlerts(alertDeps, writer, noticed, null))
   }
   const { disk, space, discrepancies } = makeHouseCare({ ...deps, alert })
-  const { checkEverySec, checkAfterSec } = config.database
-  const policy = { everyMs: checkEverySec * 1000, afterMs: checkAfterSec * 1000 }
+  const policy = checkPolicy(config)
   const databaseCare = makeDatabaseCare({ ...deps.database, clock, log, policy, alert })
   const say = (doing: string) => (error: unknown) => log.warn({ err: error }, doing)
   const slow = makeSlowKeeper({ ...deps, alert })
@@ -104,9 +103,8 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     [
       () => Math.min(config.disk.measureEverySec, space.latest() ? Infinity : FIRST_MEASURE_SEC) * 1000,
       async () => {
-        const isDue = isStarted
+        if (isStarted) await space.look(over.signal).catch(say('the home could not be measured'))
         isStarted = true
-        if (isDue) await space.look(over.signal).catch(say('the home could not be measured'))
       },
     ],
     [() => SLOW_EVERY_MS, () => slow.look().catch(say('nobody could tell of a slow machine'))],
@@ -139,4 +137,8 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     },
     [Symbol.dispose]: () => loop[Symbol.dispose](),
   }
+}
+
+function checkPolicy({ database: { checkEverySec, checkAfterSec } }: Config): DatabaseCareDeps['policy'] {
+  return { everyMs: checkEverySec * 1000, afterMs: checkAfterSec * 1000 }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { sha256 } from '../adapters/entropy/sha256.ts'
 import { makeSegmentFiles, SEGMENTS_FOLDER } from '../adapters/files/segment-files.ts'
-import { makeArchiver, type Archiver } from '../core/archive/archive-events.ts'
+import { makeArchiver, type Archiver } from '../core/archive/archiver.ts'
 import type { Context } from './context.ts'
 
 /** A few milliseconds to read as text, and a few hundred files a year. */

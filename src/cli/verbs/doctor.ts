@@ -5,6 +5,7 @@ import { examineSandbox } from '../../host/compose-sandbox.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { HomeSpace } from '../../protocol/home-space.ts'
 import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
@@ -70,16 +71,22 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
 
 /** What the server measured last; it would take long to do it while somebody waits. */
 async function examineSpace({ environment }: VerbCall): Promise<Finding[]> {
-  const space = await connect(environment)
-    .call('GET /api/status')
-    .then((status) => status.space ?? null)
-    .catch(() => null)
+  const space = await readSpace(environment)
   if (!space) return []
   const detail = describeSpace(space)
   if (space.bytes <= space.budgetBytes) return [{ what: 'space', state: 'ok', detail }]
   return [
     { what: 'space', state: 'warn', detail, fix: 'cmux alerts list says what can go, or set disk.homeMb' },
   ]
+}
+
+async function readSpace(environment: VerbCall['environment']): Promise<HomeSpace | null> {
+  try {
+    const { space } = await connect(environment).call('GET /api/status')
+    return space
+  } catch {
+    return null // nobody is there to ask, which another finding tells
+  }
 }
 
 /** Following a very long history takes a while, and somebody waits for us. */

@@ -14,7 +14,7 @@ test('[Y3] the parts of the home are known, and more than its budget is told onc
     clock: { nowMs: () => nowMs, monotonicMs: () => nowMs } as Parameters<typeof makeHomeKeeper>[0]['clock'],
     budgetBytes: 100 * MIB,
     measure: () => Promise.resolve(parts),
-    listLarge: () => Promise.resolve([{ path: '/home/backups', bytes: 60 * MIB, command: 'look at them' }]),
+    listLarge: () => Promise.resolve([{ path: 'HOME/backups', bytes: 60 * MIB, command: 'look at them' }]),
     alert: (what) => Promise.resolve(void told.push(what)),
   })
   const look = async (hours: number, found: HomePart[]) => {
@@ -38,7 +38,7 @@ test('[Y3] the parts of the home are known, and more than its budget is told onc
     lines: [
       'the home of cmux takes 101 MiB, more than its 100 MiB',
       'what takes it: backups 60 MiB, workspaces more than 41 MiB',
-      '60 MiB in /home/backups: look at them',
+      '60 MiB in HOME/backups: look at them',
       'or set disk.homeMb in config.json',
     ],
   })
