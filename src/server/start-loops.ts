@@ -8,7 +8,7 @@ import { repeatedly } from '../lib/repeatedly.ts'
 import { withLimit } from '../lib/with-limit.ts'
 import type { Context } from './context.ts'
 import { makeBackupDeps } from './make-backup-deps.ts'
-import { makeEventArchiver } from './make-event-archiver.ts'
+import { makeRetention } from './make-retention.ts'
 import { removeOldLoginPages } from './login-pages.ts'
 import { importRecords } from './import-records.ts'
 
@@ -52,7 +52,7 @@ export function startLoops(context: Context): () => Promise<void> {
 function listLoops(context: Context, signal: AbortSignal): Loop[] {
   const { store, clock, config, waits, rules, spool, frontEnd, mains, ports } = context
   const expireApprovals = makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs })
-  const archiver = makeEventArchiver(context)
+  const retain = makeRetention(context)
   const policy = makePolicyKeeper({ store, policies: rules.policies })
   return [
     {
@@ -75,8 +75,8 @@ function listLoops(context: Context, signal: AbortSignal): Loop[] {
     },
     {
       everyMs: 10 * 60_000,
-      work: () => archiver.look(signal),
-      failure: 'old events could not be archived',
+      work: () => retain(signal),
+      failure: 'what is old could not be archived or deleted',
     },
     // Who could have moved a main branch is known best soon after it moved.
     { everyMs: 5000, work: () => mains.lookAtAll(), failure: 'the main branches could not be looked at' },
