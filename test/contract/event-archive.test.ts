@@ -52,7 +52,7 @@ async function append({ store }: TestStore, count: number): Promise<void> {
       await events.append({ type: 'watchdog.acted', actor: `agent:${agent}`, data }, key)
     }
     const told = { sha256: `policy ${count}`, problem: null, rules: 0, defaults: 'on' }
-    await events.append({ type: 'policy.changed', actor: 'system', data: told as never })
+    await events.append({ type: 'policy.changed', actor: 'system', data: told })
   })
 }
 
