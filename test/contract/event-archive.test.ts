@@ -163,6 +163,15 @@ test('[Y3] [P10] an event that comes again under its key is known, though it is 
   expect([again.seq, await opened.store.read.events.head()]).toEqual([10, head])
 })
 
+test('[Y3] two servers that archive at the same time, as in a swap, make each segment once', async () => {
+  await using opened = await open()
+  const known = await exportAll(opened)
+  await Promise.all([archive(opened), archive(opened)])
+  const rows = await exportAll(opened)
+  expect([before(rows, known), rows.length]).toEqual([known, known.length + 3])
+  expect([segments().length, await verify(opened)]).toEqual([3, { complete: true, hash: rows.at(-1)?.hash }])
+})
+
 /** Everything that is done on the way, counted; the one with this number fails, as if all ended there. */
 function failAt(deps: ArchiveDeps, number: number): { deps: ArchiveDeps; steps: () => number } {
   let steps = 0

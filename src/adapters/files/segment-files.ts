@@ -1,11 +1,11 @@
 // Segments of the history as compressed files, each named after its numbers and the sum of what is in it. They are never changed.
 import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { EventSegment, SegmentFiles } from '../../core/archive/event-segment.ts'
-import { syncDirectory } from './write-atomically.ts'
+import { syncDirectory, writeAtomically } from './write-atomically.ts'
 
 /** Below the home. */
 export const SEGMENTS_FOLDER = join('archive', 'events')
@@ -15,6 +15,7 @@ const unpack = promisify(zstdDecompress)
 const COMPRESSION = { params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 9 } }
 /** Who audits goes through a segment in many short pieces. */
 const HELD = 2
+const LEFTOVER_MS = 3_600_000
 
 export function makeSegmentFiles(folder: string): SegmentFiles {
   const held = new Map<string, Promise<readonly string[] | undefined>>()
@@ -33,7 +34,9 @@ export function makeSegmentFiles(folder: string): SegmentFiles {
       const sha256 = sumOf(packed)
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await syncDirectory(join(folder, '..'))
-      await writeOnce(folder, nameOf({ first, last, sha256 }), packed)
+      await clearLeftovers(folder)
+      // One that is there under this name has the same in it.
+      await writeAtomically(join(folder, nameOf({ first, last, sha256 })), packed, 0o400)
       return { sha256, bytes: packed.length }
     },
     async read(segment) {
@@ -56,17 +59,11 @@ function nameOf({ first, last, sha256 }: Pick<EventSegment, 'first' | 'last' | '
 
 const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Synced before it has its name. One that is there under this name has the same in it. */
-async function writeOnce(folder: string, name: string, bytes: Buffer): Promise<void> {
-  const temporary = join(folder, `.${name}.tmp`)
-  await rm(temporary, { force: true })
-  const file = await open(temporary, 'wx', 0o400)
-  try {
-    await file.writeFile(bytes)
-    await file.sync()
-  } finally {
-    await file.close()
+/** What a kill has left half written. Another server may be writing at this moment. */
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.tmp')) continue
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs > LEFTOVER_MS) await rm(join(folder, name), { force: true })
   }
-  await rename(temporary, join(folder, name))
-  await syncDirectory(folder)
 }
