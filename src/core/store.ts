@@ -3,6 +3,7 @@ import type { AgentTableReader, AgentTableWriter } from './agents/agent-table.ts
 import type { Mask } from '../lib/mask.ts'
 import type { ChangeTableReader, ChangeTableWriter } from './improve/change-table.ts'
 import type { ApprovalTableReader, ApprovalTableWriter } from './approvals/approval-table.ts'
+import type { ArchiveTableReader, ArchiveTableWriter } from './archive/event-segment.ts'
 import type { AuditLogReader } from './audit/audit-log.ts'
 import type { BudgetTableReader, BudgetTableWriter } from './budgets/budget-table.ts'
 import type { UsageLedgerReader, UsageLedgerWriter } from './budgets/usage-ledger.ts'
@@ -28,6 +29,7 @@ export interface StoreReader {
   readonly mask: Mask
   readonly events: EventLogReader
   readonly audit: AuditLogReader
+  readonly archive: ArchiveTableReader
   readonly tokens: TokenTableReader
   readonly agents: AgentTableReader
   readonly projects: ProjectTableReader
@@ -52,6 +54,7 @@ export interface StoreReader {
 export interface StoreWriter {
   readonly mask: Mask
   readonly events: EventLogWriter
+  readonly archive: ArchiveTableWriter
   readonly tokens: TokenTableWriter
   readonly agents: AgentTableWriter
   readonly loginCodes: LoginCodeTableWriter

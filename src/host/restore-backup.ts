@@ -2,8 +2,8 @@
 // before the backup has proved whole.
 import { createHash } from 'node:crypto'
 import {
-  copyFileSync,
   createReadStream,
+  createWriteStream,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -15,7 +15,8 @@ import {
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
-import type { Backup } from '../protocol/backup.ts'
+import { createZstdDecompress } from 'node:zlib'
+import { storedName, type Backup, type BackupFile } from '../protocol/backup.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { timestampFromMs } from '../protocol/timestamp.ts'
 import { mergeLedger } from './merge-ledger.ts'
@@ -37,28 +38,72 @@ export interface Restored {
 
 /** `backup` undefined: begin without data. The caller has seen that no server runs. */
 export async function restoreBackup(home: string, backup: Backup | undefined): Promise<Restored> {
-  const folder = join(home, 'backups', backup?.id ?? '')
-  if (backup) await verifyBackup(folder, backup)
-  const names = backup?.files.map((file) => file.name) ?? []
-  const setAside = moveAside(home, [...new Set([...DATABASE_FILES, ...names])])
-  const present = setAside === null ? undefined : readText(join(setAside, LEDGER))
-  for (const name of names) copyDurably(join(folder, name), join(home, name))
-  if (names.includes(LEDGER)) settleLedger(home, present)
-  const restored: Restored = { from: backup?.id ?? 'nothing', setAside }
-  writeFileSync(join(home, NOTE), JSON.stringify(restored), { mode: 0o600 })
-  syncPath(home)
-  return restored
+  const files = backup?.files ?? []
+  try {
+    // Whatever is broken, or does not fit on the disk, is found while everything is still in its place.
+    if (backup) await unpackAll(home, backup)
+    const names = files.map((file) => file.name)
+    const setAside = moveAside(home, [...new Set([...DATABASE_FILES, ...names])])
+    const present = setAside === null ? undefined : readText(join(setAside, LEDGER))
+    for (const name of names) {
+      renameSync(join(home, unpackedName(name)), join(home, name))
+      syncPath(dirname(join(home, name)))
+    }
+    if (names.includes(LEDGER)) settleLedger(home, present)
+    const restored: Restored = { from: backup?.id ?? 'nothing', setAside }
+    writeFileSync(join(home, NOTE), JSON.stringify(restored), { mode: 0o600 })
+    syncPath(home)
+    return restored
+  } finally {
+    for (const { name } of files) rmSync(join(home, unpackedName(name)), { force: true })
+  }
 }
 
-async function verifyBackup(folder: string, backup: Backup): Promise<void> {
-  for (const { name, sha256 } of backup.files) {
-    const path = join(folder, name)
-    if (!existsSync(path)) throw broken(backup, `${name} is missing`)
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(path), hash)
-    if (hash.digest('hex') !== sha256) throw broken(backup, `${name} is not what was backed up`)
+const unpackedName = (name: string) => `${name}.restoring`
+
+/** Beside their places, each compared with its sum. */
+async function unpackAll(home: string, backup: Backup): Promise<void> {
+  const folder = join(home, 'backups', backup.id)
+  for (const file of backup.files) {
+    const to = join(home, unpackedName(file.name))
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+    await unpackFile(backup, { file, from: join(folder, storedName(file)), to })
   }
-  const database = new DatabaseSync(join(folder, DATABASE), { readOnly: true })
+  checkDatabase(backup, join(home, unpackedName(DATABASE)))
+}
+
+interface Unpacking {
+  readonly file: BackupFile
+  readonly from: string
+  readonly to: string
+}
+
+async function unpackFile(backup: Backup, { file, from, to }: Unpacking): Promise<void> {
+  if (!existsSync(from)) throw broken(backup, `${storedName(file)} is missing`)
+  const hash = createHash('sha256')
+  const pass = async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      hash.update(piece)
+      yield piece
+    }
+  }
+  const source = createReadStream(from)
+  const target = createWriteStream(to, { mode: 0o600, flush: true })
+  try {
+    if (file.packed) await pipeline(source, createZstdDecompress(), pass, target)
+    else await pipeline(source, pass, target)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    // `Z_BUF_ERROR` is one that ends too soon.
+    if (!file.packed || !/^Z(?:STD)?_/.test(code)) throw error
+    throw broken(backup, `${storedName(file)} can't be unpacked`)
+  }
+  if (hash.digest('hex') !== file.sha256) throw broken(backup, `${file.name} is not what was backed up`)
+}
+
+function checkDatabase(backup: Backup, path: string): void {
+  if (!existsSync(path)) throw broken(backup, `${DATABASE} is missing`)
+  const database = new DatabaseSync(path, { readOnly: true })
   try {
     const [row] = database.prepare('pragma quick_check(1)').all()
     if (row?.['quick_check'] !== 'ok') throw broken(backup, String(row?.['quick_check']))
@@ -106,13 +151,4 @@ function writeDurably(path: string, text: string): void {
   syncPath(building)
   renameSync(building, path)
   syncPath(dirname(path))
-}
-
-function copyDurably(from: string, to: string): void {
-  const building = `${to}.restoring`
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-  copyFileSync(from, building)
-  syncPath(building)
-  renameSync(building, to)
-  syncPath(dirname(to))
 }

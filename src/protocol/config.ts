@@ -96,7 +96,15 @@ export const Config = z.strictObject({
   backups: z
     .strictObject({
       everySec: seconds(86_400, 366 * 86_400),
+      /** Of daily ones. */
       keep: z.number().int().min(1).max(1000).default(7),
+      /** The newest whole ones of all, however old and large. */
+      keepNewest: z.number().int().min(1).max(1000).default(2),
+      keepDays: z.number().min(1).max(3660).default(90),
+      /** Of those that a person asked for. They go a week after people were told, at the earliest. */
+      keepAskedDays: z.number().min(1).max(36_600).default(365),
+      /** All together. */
+      maxMb: z.number().min(1).max(10_000_000).default(10_240),
     })
     .prefault({}),
   /** The check of the whole database in the background. */
@@ -236,6 +244,12 @@ export const Config = z.strictObject({
       keepDays: z.number().min(1).max(3660).default(90),
     })
     .prefault({}),
+  /** What is older goes from the database into compressed files, where the audit still reads it. */
+  retention: z
+    .strictObject({
+      eventsDays: z.number().min(1).max(3660).default(90),
+    })
+    .prefault({}),
   /** Agents that cmux did not start; each can have its own. */
   elsewhere: z
     .strictObject({
@@ -303,6 +317,9 @@ export const Config = z.strictObject({
       budgetMb: z.number().min(0).max(10_000_000).default(2048),
       /** Workspaces that take more together are told of. */
       workspacesMb: z.number().min(1).max(10_000_000).default(51_200),
+      /** The whole home; more is told of. */
+      homeMb: z.number().min(1).max(100_000_000).default(102_400),
+      measureEverySec: seconds(3600),
     })
     .prefault({}),
   /** How often what is written down is compared with what is there. */

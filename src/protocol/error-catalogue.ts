@@ -63,6 +63,7 @@ export const ERROR_CATALOGUE = {
   APPROVAL_NEEDED: row(403, 4, 'human', 'a person has to approve it; see `cmux next`'),
   CHANGE_REFUSED: row(422, 1, 'human', 'nothing was changed: fix what is named, then draft the change again'),
   AHEAD_OF_HISTORY: row(409, 1, 'reset', 'the history was restored from a backup: start again with after=0'),
+  HISTORY_ARCHIVED: row(410, 1, 'reset', 'read older events with `cmux audit`, or begin again with after=0'),
   LIMIT_REACHED: row(409, 4, 'human', 'remove or stop something first, or raise the limit in config.json'),
   BUDGET_USED_UP: row(
     409,

@@ -9,7 +9,6 @@ import {
   AgentName,
   AlertId,
   ApprovalId,
-  BackupId,
   ChangeId,
   NoticeId,
   ProjectId,
@@ -27,6 +26,7 @@ import { RehearsalStep } from './rehearsal.ts'
 import { Role } from './role.ts'
 import { RuntimeName } from './runtime.ts'
 import { SilenceStep } from './silence-step.ts'
+import { STORAGE_EVENTS } from './storage-events.ts'
 import { TaskState } from './task.ts'
 import { Timestamp } from './timestamp.ts'
 import { WardStatus } from './ward.ts'
@@ -35,6 +35,7 @@ import { WardStatus } from './ward.ts'
 const AlertLine = Alert.pick({ id: true, kind: true, project: true, title: true, where: true, count: true })
 
 const EVENT_DATA = {
+  ...STORAGE_EVENTS,
   'server.started': z.object({ pid: z.number(), release: z.string(), schema: z.number() }),
   'server.stopped': z.object({ pid: z.number(), reason: z.string() }),
   'token.created': z.object({ id: TokenId, role: Role, agent: AgentName.nullable() }),
@@ -42,7 +43,6 @@ const EVENT_DATA = {
   'login.used': z.object({ token: TokenId }),
   /** A session may widen power for a few minutes, in this one way. */
   'proof.given': z.object({ session: TokenId, kind: ProofKind, way: z.enum(['passphrase', 'terminal']) }),
-  'backup.created': z.object({ id: BackupId, reason: z.string(), bytes: z.number() }),
   'frontend.damaged': z.object({ files: z.array(z.string()) }),
   'frontend.restored': z.object({ files: z.array(z.string()) }),
   'watchdog.acted': z.object({
@@ -331,8 +331,6 @@ const EVENT_DATA = {
     percent: z.number().nullable(),
     tries: z.number().int(),
   }),
-  'backup.restored': z.object({ from: z.string(), setAside: z.string().nullable() }),
-  'disk.cleaned': z.object({ removed: z.array(z.string()), bytes: z.number() }),
   /** Entries of its conversation became known, up to this number. */
   'conversation.grew': z.object({ agent: AgentName, entries: z.number(), upTo: z.number() }),
   /** Its oldest entries were deleted, as the settings say. */

@@ -12,9 +12,10 @@ import {
 } from './agent.ts'
 import { ALERT_ROUTES } from './alert-routes.ts'
 import { APPROVAL_ROUTES } from './approval-routes.ts'
-import { Backup } from './backup.ts'
+import { Backup, ListedBackup } from './backup.ts'
 import { BROWSE_ROUTES } from './browse-routes.ts'
 import { BUDGET_ROUTES } from './budget-routes.ts'
+import { EventPage } from './event-page.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
 import { CONTINUITY_ROUTES } from './continuity-routes.ts'
 import { CHANGE_ROUTES } from './change-routes.ts'
@@ -130,10 +131,10 @@ export const ROUTES = {
   },
   'GET /api/events': {
     summary:
-      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`',
+      'The history after a sequence number, as JSON or as Server-Sent Events by Accept. As JSON also backwards: with `before`, the page is the newest below that number, in order of the numbers all the same, and `next` is the `before` of the page further back. `types` keeps only some, such as `agent.*,task.moved`. `archived` says that older events were asked for, too, which only `GET /api/audit` has: those up to its number',
     access: READERS,
     query: EventsQuery,
-    answer: pageOf(Event),
+    answer: EventPage,
     speaks: 'sse',
   },
   'GET /api/stream': {
@@ -164,9 +165,9 @@ export const ROUTES = {
     answer: Token,
   },
   'GET /api/backups': {
-    summary: 'Backups, newest first',
+    summary: 'Backups, newest first, and when each goes',
     access: PEOPLE,
-    answer: z.object({ items: z.array(Backup), next: z.null() }),
+    answer: z.object({ items: z.array(ListedBackup), next: z.null() }),
   },
   'POST /api/backups': {
     summary: 'Copies the state files now',

@@ -5,6 +5,7 @@ import { Backup } from './backup.ts'
 import { Event } from './event.ts'
 import { MailLedger } from './message.ts'
 import { Health } from './health.ts'
+import { HomeSpace } from './home-space.ts'
 import { SandboxStatus } from './sandbox.ts'
 import { Timestamp } from './timestamp.ts'
 import { UsageSums } from './usage.ts'
@@ -47,6 +48,8 @@ export const Status = z.object({
   startedAt: Timestamp,
   store: z.object({ seq: z.number().int(), schema: z.number().int(), bytes: z.number().int() }),
   backups: z.object({ count: z.number().int(), newest: Backup.nullable() }),
+  /** What the home takes of the disk; null until it was measured, a minute after a start. */
+  space: HomeSpace.nullable(),
   agents: z.array(Agent),
   /** Services of projects. How they are says nothing of how cmux is. */
   services: z.array(Ward),

@@ -196,7 +196,7 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     connections,
     metrics,
     ...makeAccess({ ...ports, config, addresses }),
-    feed: { log: () => memory.store.read.events, pulse: memory.pulse },
+    feed: makeFeedSources(memory),
     observeHealth: makeHealthCheck({ ...options, ...ports, ...team, ...page, ...leadership, slow }),
     lead: once(async () => {
       await leadership.take()
@@ -206,6 +206,10 @@ export async function makeContext(options: ContextOptions): Promise<Context> {
     }),
     [Symbol.asyncDispose]: () => undo.disposeAsync(),
   }
+}
+
+function makeFeedSources({ store, pulse }: Pick<Memory, 'store' | 'pulse'>): FeedSources {
+  return { log: () => store.read.events, pulse, archived: () => store.read.archive.edge() }
 }
 
 async function beginWriting({ machine }: Late, spool: Spool): Promise<void> {

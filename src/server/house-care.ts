@@ -1,9 +1,11 @@
 // The care for the disk and for discrepancies, put together: what is found, who is told, and what mends it.
 import { join } from 'node:path'
 import { makeHomeDisk } from '../adapters/files/home-disk.ts'
+import { measureHome } from '../adapters/process/measure-home.ts'
 import { expireApproval } from '../core/approvals/expire-approval.ts'
 import type { Noticed } from '../core/alerts/raise-alerts.ts'
 import { makeDiskKeeper, type DiskKeeper } from '../core/disk/disk-keeper.ts'
+import { makeHomeKeeper, type HomeKeeper } from '../core/disk/home-keeper.ts'
 import { letDie } from '../core/mail/let-die.ts'
 import {
   makeDiscrepancyKeeper,
@@ -24,6 +26,7 @@ interface HouseCareDeps extends MachineRoomDeps {
 
 interface HouseCare {
   readonly disk: DiskKeeper
+  readonly space: HomeKeeper
   readonly discrepancies: DiscrepancyKeeper
 }
 
@@ -54,6 +57,13 @@ export function makeHouseCare(deps: HouseCareDeps): HouseCare {
     settings: { alertPercent, budgetBytes: budgetMb * 1024 ** 2 },
     alert: (what) => alert([{ ...OF_THE_MACHINE, ...what, kind: 'disk', matter: 'disk' }]),
     onError: (error, doing) => log.warn({ err: error }, doing),
+  })
+  const space = makeHomeKeeper({
+    clock,
+    budgetBytes: config.disk.homeMb * 1024 ** 2,
+    measure: (signal) => measureHome(home, signal),
+    listLarge: ground.listLarge,
+    alert: (what) => alert([{ ...OF_THE_MACHINE, ...what, kind: 'disk', matter: 'home budget' }]),
   })
   const discrepancies = makeDiscrepancyKeeper({
     clock,
@@ -88,7 +98,7 @@ export function makeHouseCare(deps: HouseCareDeps): HouseCare {
         })),
       ),
   })
-  return { disk, discrepancies }
+  return { disk, space, discrepancies }
 }
 
 /** Looks again whether nobody has it: an agent may have been registered meanwhile. */

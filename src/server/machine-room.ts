@@ -19,6 +19,7 @@ import type { DiscrepancyKeeper } from '../core/watch/discrepancy-keeper.ts'
 import type { Workspaces } from '../core/workspaces/workspaces.ts'
 import { repeatedly } from '../lib/repeatedly.ts'
 import type { Config } from '../protocol/config.ts'
+import type { HomeSpace } from '../protocol/home-space.ts'
 import type { MetricSample, MetricsQuery, MetricsReport } from '../protocol/metrics.ts'
 import { makeDatabaseCare, type DatabaseCare, type DatabaseCareDeps } from './database-care.ts'
 import { makeHouseCare } from './house-care.ts'
@@ -34,6 +35,9 @@ export interface MachineRoom extends Disposable {
   report(query: MetricsQuery): Promise<MetricsReport>
   readonly discrepancies: DiscrepancyKeeper
   readonly databaseCare: DatabaseCare
+  /** What the home takes, at the last look. */
+  space(): HomeSpace | undefined
+  readonly alert: (noticed: readonly Noticed[]) => Promise<void>
 }
 
 export interface MachineRoomDeps {
@@ -61,6 +65,8 @@ const LOOK_AT_DATABASE_MS = 2000
 /** Right after a start much is still on its way. */
 const FIRST_LOOK_SEC = 30
 const SLOW_EVERY_MS = 2000
+/** A start has more to do than to read all folders. */
+const FIRST_MEASURE_SEC = 60
 
 export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
   const { home, config, clock, log, store } = deps
@@ -73,13 +79,13 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     const alertDeps = { ...deps, alertPolicy: config.watch, ownCheckout: () => readOwnCheckout(home) }
     await store.write((writer) => raiseAlerts(alertDeps, writer, noticed, null))
   }
-  const { disk, discrepancies } = makeHouseCare({ ...deps, alert })
-  const { checkEverySec, checkAfterSec } = config.database
-  const policy = { everyMs: checkEverySec * 1000, afterMs: checkAfterSec * 1000 }
+  const { disk, space, discrepancies } = makeHouseCare({ ...deps, alert })
+  const policy = checkPolicy(config)
   const databaseCare = makeDatabaseCare({ ...deps.database, clock, log, policy, alert })
   const say = (doing: string) => (error: unknown) => log.warn({ err: error }, doing)
   const slow = makeSlowKeeper({ ...deps, alert })
   let nextLookSec: number | undefined
+  let isStarted = false
   const compare = async () => {
     const isFirst = nextLookSec === undefined
     nextLookSec = Math.min(config.discrepancies.everySec, FIRST_LOOK_SEC)
@@ -94,6 +100,13 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
       async () => void (await keeper.sample().catch(say('the machine could not be measured'))),
     ],
     [() => config.disk.everySec * 1000, () => disk.look().catch(say('the disk could not be looked after'))],
+    [
+      () => Math.min(config.disk.measureEverySec, space.latest() ? Infinity : FIRST_MEASURE_SEC) * 1000,
+      async () => {
+        if (isStarted) await space.look(over.signal).catch(say('the home could not be measured'))
+        isStarted = true
+      },
+    ],
     [() => SLOW_EVERY_MS, () => slow.look().catch(say('nobody could tell of a slow machine'))],
     [
       () => (nextLookSec ?? FIRST_LOOK_SEC) * 1000,
@@ -105,6 +118,8 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
   return {
     discrepancies,
     databaseCare,
+    alert,
+    space: space.latest,
     start() {
       if (ends.length > 0) return
       ends = loops.map(([everyMs, work]) => repeatedly(clock, everyMs, work))
@@ -122,4 +137,8 @@ export function makeMachineRoom(deps: MachineRoomDeps): MachineRoom {
     },
     [Symbol.dispose]: () => loop[Symbol.dispose](),
   }
+}
+
+function checkPolicy({ database: { checkEverySec, checkAfterSec } }: Config): DatabaseCareDeps['policy'] {
+  return { everyMs: checkEverySec * 1000, afterMs: checkAfterSec * 1000 }
 }

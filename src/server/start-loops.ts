@@ -7,6 +7,8 @@ import { makePolicyKeeper } from '../core/rules/policy-keeper.ts'
 import { repeatedly } from '../lib/repeatedly.ts'
 import { withLimit } from '../lib/with-limit.ts'
 import type { Context } from './context.ts'
+import { makeBackupDeps } from './make-backup-deps.ts'
+import { makeRetention } from './make-retention.ts'
 import { removeOldLoginPages } from './login-pages.ts'
 import { importRecords } from './import-records.ts'
 
@@ -17,9 +19,11 @@ type Deps = Pick<
   | 'frontEnd'
   | 'home'
   | 'log'
+  | 'machine'
   | 'mains'
   | 'ports'
   | 'rehearsing'
+  | 'release'
   | 'rules'
   | 'shelf'
   | 'spool'
@@ -68,6 +72,7 @@ export function startLoops(context: Deps): () => Promise<void> {
 function listLoops(context: Deps, signal: AbortSignal): Loop[] {
   const { store, clock, config, waits, rules, spool, frontEnd, mains, ports } = context
   const expireApprovals = makeApprovalKeeper({ store, clock, lastAskedMs: waits.lastAskedMs })
+  const retain = makeRetention(context)
   const policy = makePolicyKeeper({ store, policies: rules.policies })
   return [
     {
@@ -85,8 +90,13 @@ function listLoops(context: Deps, signal: AbortSignal): Loop[] {
     },
     {
       everyMs: 60 * 60_000,
-      work: () => keepBackups({ ...context, policy: config.backups }),
+      work: () => keepBackups(makeBackupDeps(context)),
       failure: 'the backup failed',
+    },
+    {
+      everyMs: 10 * 60_000,
+      work: () => retain(signal),
+      failure: 'what is old could not be archived or deleted',
     },
     // Who could have moved a main branch is known best soon after it moved.
     { everyMs: 5000, work: () => mains.lookAtAll(), failure: 'the main branches could not be looked at' },

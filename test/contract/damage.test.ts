@@ -18,6 +18,7 @@ import { makeSystemClock } from '../../src/adapters/clock/system-clock.ts'
 import { prepareDatabase } from '../../src/adapters/store/prepare-database.ts'
 import type { Backup } from '../../src/protocol/backup.ts'
 import { makeTestShelf, openTestStore } from '../fixtures/open-test-store.ts'
+import { readContent } from '../fixtures/read-content.ts'
 import { findFaults, readLedger } from '../fixtures/read-ledger.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 import { pairId, writePair } from '../fixtures/write-pair.ts'
@@ -189,15 +190,15 @@ const SPOILED: readonly { what: string; spoil: (folder: string) => void; isListe
   },
   {
     what: 'a wrong sum',
-    spoil: (folder) => overwrite(join(folder, 'cmux.db'), 200, noise(1)),
+    spoil: (folder) => overwrite(join(folder, 'cmux.db.zst'), 200, noise(1)),
     isListed: true,
   },
   {
     what: 'a cut file',
-    spoil: (folder) => truncateSync(join(folder, 'cmux.db'), PAGE_BYTES),
+    spoil: (folder) => truncateSync(join(folder, 'cmux.db.zst'), PAGE_BYTES),
     isListed: true,
   },
-  { what: 'a missing file', spoil: (folder) => rmSync(join(folder, 'cmux.db')), isListed: true },
+  { what: 'a missing file', spoil: (folder) => rmSync(join(folder, 'cmux.db.zst')), isListed: true },
   {
     what: 'a file in place of the folder',
     spoil: (folder) => {
@@ -304,7 +305,9 @@ describe('a backup', () => {
     for (const [index, backup] of made.entries()) {
       expect(await shelf.isWhole(backup)).toBe(true)
       expect(backup.files.map(({ name }) => name).toSorted()).toEqual(['cmux.db', 'config.json'])
-      const ledger = readLedger(join(folder.path, 'backups', backup.id, 'cmux.db'))
+      const copy = join(folder.path, 'unpacked.db')
+      writeFileSync(copy, readContent(join(folder.path, 'backups', backup.id, 'cmux.db.zst')))
+      const ledger = readLedger(copy)
       expect(findFaults(ledger)).toEqual([])
       expect(ledger.seqs.length).toBeGreaterThanOrEqual(heads[index] ?? Number.NaN)
     }

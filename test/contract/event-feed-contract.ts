@@ -16,7 +16,8 @@ export function describeEventFeedContract(name: string, open: OpenStore): void {
   const openWithPulse = async () => {
     const pulse = makePulse()
     const opened = await open({ clock: makeFakeClock(), onCommit: pulse.publish })
-    const sources: FeedSources = { log: () => opened.store.read.events, pulse }
+    const archived = () => opened.store.read.archive.edge()
+    const sources: FeedSources = { log: () => opened.store.read.events, pulse, archived }
     return { ...opened, sources }
   }
 
@@ -129,7 +130,7 @@ const chunk = fc.record({ size: fc.integer({ min: 1, max: 128 }), fromDatabase: 
 
 /** The same sources with pages of other sizes, and now and then the database where memory would do. */
 function chop(
-  { log, pulse }: FeedSources,
+  { log, pulse, archived }: FeedSources,
   chunks: Iterator<{ size: number; fromDatabase: boolean }>,
 ): FeedSources {
   const next = () => chunks.next().value as { size: number; fromDatabase: boolean }
@@ -144,7 +145,7 @@ function chop(
       return fromDatabase ? undefined : pulse.recentAfter(seq, Math.min(limit, size))
     },
   }
-  return { log: () => chopLog(log()), pulse: chopPulse }
+  return { log: () => chopLog(log()), pulse: chopPulse, archived }
 }
 
 interface Follower extends AsyncDisposable {

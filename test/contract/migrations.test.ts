@@ -140,6 +140,14 @@ const TABLES = {
     hash: 'text or null',
   },
   event_seals: { seq: 'integer', hash: 'text' },
+  event_segments: {
+    first: 'integer',
+    last: 'integer',
+    hash: 'text',
+    sha256: 'text',
+    bytes: 'integer',
+    archived_at: 'text',
+  },
   tokens: {
     id: 'text',
     hash: 'text',

@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { HomeSpace } from '../../src/protocol/home-space.ts'
 import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 let cmux: BuiltCmux
@@ -76,7 +77,8 @@ test('[X5] restore brings the state of the backup back and sets aside what was t
 test('[X5] a damaged backup is refused, and nothing is touched', async () => {
   const { home, id } = await backedUpHome('damaged')
   await run(home, 'down')
-  truncateSync(join(home, 'backups', id, 'cmux.db'), 8192)
+
+  truncateSync(join(home, 'backups', id, 'cmux.db.zst'), 2000)
   const before = readFileSync(join(home, 'cmux.db'))
   const result = await cmux.run(home, 'backup', 'restore', id)
   expect(result).toMatchObject({
@@ -129,7 +131,31 @@ test('[X5] half a backup is not listed', async () => {
   const { home, id } = await backedUpHome('half')
   const half = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
   mkdirSync(join(home, 'backups', half))
-  copyFileSync(join(home, 'backups', id, 'cmux.db'), join(home, 'backups', half, 'cmux.db'))
+  copyFileSync(join(home, 'backups', id, 'cmux.db.zst'), join(home, 'backups', half, 'cmux.db.zst'))
   const listed = JSON.parse(await run(home, 'backup', 'list', '--json')) as { id: string }[]
   expect(listed.map((backup) => backup.id)).not.toContain(half)
+})
+
+test('[Y3] status and doctor say what the home takes, and more than its budget is one alert', async () => {
+  const home = join(cmux.folder, 'space')
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  writeFileSync(join(home, 'config.json'), '{"disk":{"measureEverySec":0.2,"homeMb":1}}')
+  homes.push(home)
+  await run(home, 'up', '--no-open', '--port', '0')
+  const readStatus = async () =>
+    JSON.parse(await run(home, 'status', '--json')) as { space: HomeSpace | null }
+  const { space } = await vi.waitUntil(
+    async () => {
+      const status = await readStatus()
+      return status.space && status
+    },
+    { timeout: 30_000 },
+  )
+  expect(space?.parts.map(({ name }) => name)).toEqual(expect.arrayContaining(['database', 'releases']))
+  expect(await run(home, 'status')).toMatch(/home +degraded .* of 1\.0 MiB used: /)
+  expect(await run(home, 'doctor')).toMatch(/space .* of 1\.0 MiB used/)
+  const measured = (await readStatus()).space?.measuredAt
+  await vi.waitUntil(async () => (await readStatus()).space?.measuredAt !== measured, { timeout: 30_000 })
+  const alerts = JSON.parse(await run(home, 'alerts', 'list', '--json')) as { title: string; count: number }[]
+  expect(alerts.filter(({ title }) => title.includes('the home of cmux takes'))).toMatchObject([{ count: 1 }])
 })

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
-import { copyFile, open } from 'node:fs/promises'
+import { copyFile, writeFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +15,7 @@ import { damageLeaf, fillDatabase } from '../fixtures/large-database.ts'
 import { findMountObstacle, mountMemory, mountReadOnly } from '../fixtures/mounts.ts'
 import { startLoad } from '../fixtures/steady-load.ts'
 import { findStraceObstacle } from '../fixtures/writer-run.ts'
+import { readContent } from '../fixtures/read-content.ts'
 
 const mountObstacle = findMountObstacle()
 const straceObstacle = findStraceObstacle()
@@ -243,7 +244,7 @@ describe('a database', () => {
     const copy = join(cmux.folder, 'whole.db')
     const { stdout } = await guarded.run('backup', 'create', '--json')
     const { id } = JSON.parse(stdout) as { id: string }
-    await copyFile(join(guarded.home, 'backups', id, 'cmux.db'), copy)
+    await writeFile(copy, readContent(join(guarded.home, 'backups', id, 'cmux.db.zst')))
     for (const path of [database, `${database}-wal`]) {
       const file = await open(path, 'r+')
       await file.write(Buffer.alloc(65_536, 0x5a), 0, 65_536, 0)

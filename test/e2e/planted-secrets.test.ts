@@ -9,6 +9,7 @@ import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { readCells } from '../fixtures/read-cells.ts'
 import { SECRET_SHAPES } from '../fixtures/secret-shapes.ts'
+import { readContent } from '../fixtures/read-content.ts'
 
 const LIMIT = { timeout: 60_000, interval: 50 }
 // In parts, so that no scanner takes these for real ones.
@@ -48,7 +49,7 @@ async function findPlanted(except = NOT_OURS): Promise<string[]> {
     const name = relative(home, path)
     if (NOT_OURS.test(name) || except.test(name)) continue
     const content = await readFile(path).catch(unlessGone)
-    if (content) found.push(...namesIn(content).map((what) => `${what} in ${name}`))
+    if (content) found.push(...namesIn(readContent(path, content)).map((what) => `${what} in ${name}`))
   }
   return found
 }

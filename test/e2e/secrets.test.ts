@@ -7,6 +7,7 @@ import { createToken, sessionOf } from '../fixtures/make-tokens.ts'
 import { rawExchange } from '../fixtures/raw-exchange.ts'
 import { openWebSocket } from '../fixtures/read-stream.ts'
 import { startServer, type InProcessServer } from '../fixtures/start-server.ts'
+import { readContent } from '../fixtures/read-content.ts'
 
 const CANARY = 'sk-canary0123456789abcdefghij'
 
@@ -72,7 +73,7 @@ test('[P7] no file of the home holds a secret but the one that is for it', async
   const files = await listFiles(server.home)
   const found: string[] = []
   for (const path of files) {
-    const content = await readFile(path)
+    const content = readContent(path)
     for (const [name, secret] of Object.entries(secrets))
       if (content.includes(secret)) found.push(`${name} in ${relative(server.home, path)}`)
   }

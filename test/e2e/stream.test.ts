@@ -239,7 +239,7 @@ describe('the history as pages', () => {
   test('[P10] says AHEAD_OF_HISTORY beyond its end, and is empty at its end', async () => {
     await using server = await startServer()
     const head = await server.context.store.read.events.head()
-    expect(await readPage(server, `?after=${head}`)).toEqual({ items: [], next: null })
+    expect(await readPage(server, `?after=${head}`)).toEqual({ items: [], next: null, archived: null })
     const reply = await ask(server, { path: `/api/events?after=${head + 1}`, token: server.owner })
     expect([reply.status, errorCode(reply)]).toEqual([409, 'AHEAD_OF_HISTORY'])
   })

@@ -43,6 +43,7 @@ export const CAPABILITIES: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   terminals: [],
   workspaces: [],
+  archive: ['audit'],
   conversations: ['agents'],
   notices: ['events'],
   ports: ['agents', 'confinement'],

@@ -96,7 +96,7 @@ async function measureOne(
 const ADVICE: readonly (readonly [begins: string, command: (path: string) => string])[] = [
   ['set-aside-', (path) => `look at it, then rm -r '${path}'`],
   ['cache', (path) => `it comes back by itself: rm -r '${path}'`],
-  ['backups', () => 'cmux backup list shows them; delete those you do not need'],
+  ['backups', () => 'cmux backup list shows them and when each goes; set backups.maxMb to keep less'],
   ['builds', (path) => `when nothing is being built: rm -r '${path}'`],
   ['changes', () => 'set improve.keepDays in config.json to keep less of ended changes'],
 ]

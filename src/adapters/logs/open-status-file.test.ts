@@ -26,7 +26,7 @@ test('[X2] [P10] each event has one line, in order, however often who writes is 
   const clock = makeSystemClock()
   const pulse = makePulse()
   const store = await makeMemoryStore({ clock, onCommit: pulse.publish, onLostTrust: () => undefined })
-  const feed: FeedSources = { log: () => store.read.events, pulse }
+  const feed: FeedSources = { log: () => store.read.events, pulse, archived: () => store.read.archive.edge() }
   const random = makeRandom(1)
   for (let life = 0; life < 60; life += 1) {
     const stop = new AbortController()

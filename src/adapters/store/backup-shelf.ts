@@ -1,7 +1,7 @@
 // Backups as folders: built under a temporary name, synced, then renamed, so that a folder with a manifest is whole.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
@@ -9,19 +9,24 @@ import { Worker } from 'node:worker_threads'
 import type { BackupShelf } from '../../core/backups/backup-shelf.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Entropy } from '../../core/entropy.ts'
-import { Backup, type BackupReason } from '../../protocol/backup.ts'
+import { Backup, BackupPlan, storedName, type BackupFile, type BackupReason } from '../../protocol/backup.ts'
+import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { readIfThere } from '../files/read-if-there.ts'
 import { syncDirectory, writeAtomically } from '../files/write-atomically.ts'
+import { packFile } from '../files/pack-file.ts'
 import { listCompanions } from './list-companions.ts'
 import { readSchemaState } from './migrate.ts'
 import { openReadConnection } from './connection.ts'
 
 const DATABASE = 'cmux.db'
 const MANIFEST = 'manifest.json'
-
-type BackupFile = Backup['files'][number]
+const PLAN = 'plan.json'
+/** The copy, and the same compressed, which may be half of it. */
+const ROOM_FACTOR = 1.5
+/** What stays free for the database and its log: a backup must not be what fills the disk. */
+const RESERVE_BYTES = 32 * 1024 ** 2
 
 export interface BackupShelfOptions {
   readonly home: string
@@ -44,9 +49,7 @@ export function makeBackupShelf(options: BackupShelfOptions): BackupShelf {
     async isWhole(backup) {
       if (!backup.files.some(({ name }) => name === DATABASE)) return false
       const folder = join(shelf, backup.id)
-      const files = await Promise.all(
-        backup.files.map(({ name }) => sumFile(folder, name).catch(ignoreAbsence)),
-      )
+      const files = await Promise.all(backup.files.map((file) => sumAgain(folder, file).catch(ignoreAbsence)))
       return isDeepStrictEqual(files, backup.files)
     },
 
@@ -56,6 +59,8 @@ export function makeBackupShelf(options: BackupShelfOptions): BackupShelf {
       building.add(name)
       try {
         await clearLeftovers(shelf, building)
+        // What a migration needs is tried all the same: without it nothing starts.
+        if (reason !== 'migration') await requireRoom(home)
         await mkdir(join(shelf, name), { recursive: true, mode: 0o700 })
         const backup = await fillFolder(options, join(shelf, name), id, reason)
         await rename(join(shelf, name), join(shelf, id))
@@ -75,8 +80,30 @@ export function makeBackupShelf(options: BackupShelfOptions): BackupShelf {
       await rename(join(shelf, id), leaving).catch(ignoreAbsence)
       await rm(leaving, { recursive: true, force: true })
     },
+
+    async readPlan() {
+      const text = await readIfThere(join(shelf, PLAN))
+      return BackupPlan.safeParse(text === undefined ? [] : safeJson(text)).data ?? []
+    },
+
+    writePlan: (plan) => writeAtomically(join(shelf, PLAN), `${JSON.stringify(plan, undefined, 2)}\n`),
   }
 }
+
+async function requireRoom(home: string): Promise<void> {
+  const { bavail, bsize } = await statfs(home)
+  const needed = (await stat(join(home, DATABASE))).size * ROOM_FACTOR + RESERVE_BYTES
+  if (bavail * bsize >= needed) return
+  throw new CmuxError(
+    'DISK_FULL',
+    `a backup needs ${inMib(needed)} of disk, and ${inMib(bavail * bsize)} are free`,
+    {
+      hint: 'delete something on the disk of cmux; `cmux backup list` shows what backups take',
+    },
+  )
+}
+
+const inMib = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MiB`
 
 /** With its maker's number: two servers that start at the same time may both make one. */
 const temporaryName = (id: BackupId) => `.${id}.${process.pid}.tmp`
@@ -109,9 +136,13 @@ async function fillFolder(
   await vacuumInto(join(home, DATABASE), join(folder, DATABASE))
   const copied = [DATABASE]
   for (const name of await listCompanions(home)) if (await copyInto(home, folder, name)) copied.push(name)
-  const files = await Promise.all(copied.map((name) => sealFile(folder, name)))
-  for (const below of new Set(copied.map((name) => dirname(name)))) await syncDirectory(join(folder, below))
   const state = readState(join(folder, DATABASE))
+  // A release before, which a migration's copy is for, knows of no compressed files.
+  const isPacked = (name: string) => name === DATABASE && reason !== 'migration'
+  const files = await Promise.all(
+    copied.map((name) => (isPacked(name) ? packDatabase(folder) : sealFile(folder, name))),
+  )
+  for (const below of new Set(copied.map((name) => dirname(name)))) await syncDirectory(join(folder, below))
   const createdAt = timestampFromMs(clock.nowMs())
   const backup: Backup = { id, reason, createdAt, ...state, release, files }
   await writeAtomically(join(folder, MANIFEST), `${JSON.stringify(backup, undefined, 2)}\n`)
@@ -168,6 +199,20 @@ async function vacuumInto(from: string, to: string): Promise<void> {
     code === 0 ? resolve() : reject(new Error(`the copy ended with code ${code}`)),
   )
   await promise
+}
+
+async function packDatabase(folder: string): Promise<BackupFile> {
+  const path = join(folder, DATABASE)
+  const { content, packed } = await packFile(path, `${path}.zst`)
+  await rm(path)
+  return { name: DATABASE, ...content, packed }
+}
+
+/** What the file has now, in the words of the manifest. Of a compressed one that file is read, which holds sums of its own. */
+async function sumAgain(folder: string, file: BackupFile): Promise<BackupFile> {
+  const { bytes, sha256 } = await sumFile(folder, storedName(file))
+  if (!file.packed) return { name: file.name, bytes, sha256 }
+  return { ...file, packed: { bytes, sha256 } }
 }
 
 /** Syncs the file (VACUUM INTO does not) and takes its sum. */

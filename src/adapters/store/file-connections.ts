@@ -1,7 +1,10 @@
 // Connections to a database file, and when to believe in it again after it failed.
 import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import type { SegmentFiles } from '../../core/archive/event-segment.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
+import { makeSegmentFiles, SEGMENTS_FOLDER } from '../files/segment-files.ts'
 import { checkIntegrity, WHOLE_CHECK_MAX_BYTES } from './check-integrity.ts'
 import { readVerdict } from './database-verdict.ts'
 import { openReadConnection, openWriteConnection } from './connection.ts'
@@ -12,6 +15,8 @@ export interface Connections {
   openWriting(anew: boolean): DatabaseSync
   /** A connection of its own for reading, or undefined when readers share the writer's between batches. */
   openReading(): DatabaseSync | undefined
+  /** The events that are no longer in the database; undefined when there can be none. */
+  readonly segments?: SegmentFiles
   /** Throws when what was opened is no longer what others would open. */
   confirm(): void
 }
@@ -33,6 +38,7 @@ export function makeFileConnections(path: string): Connections {
       }
     },
     openReading: () => openReadConnection(path),
+    segments: makeSegmentFiles(join(dirname(path), SEGMENTS_FOLDER)),
     confirm() {
       // A deleted file goes on accepting writes, and all of them are gone with the process.
       if (inodeOf(path) !== inode) throw refuseMissing(path)

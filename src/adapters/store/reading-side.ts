@@ -1,6 +1,7 @@
 // The connection that reads what is committed.
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
+import type { SegmentFiles } from '../../core/archive/event-segment.ts'
 import type { StoreReader } from '../../core/store.ts'
 import type { Mask } from '../../lib/mask.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
@@ -9,7 +10,8 @@ import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
 import { makeApprovalTableReader } from './tables/approval-table.ts'
 import { makeAgentTableReader } from './tables/agent-table.ts'
-import { makeAuditLogReader } from './tables/audit-log.ts'
+import { makeArchiveTableReader } from './tables/archive-table.ts'
+import { makeArchivedAuditLog } from './tables/archived-audit-log.ts'
 import { makeBudgetTableReader } from './tables/budget-table.ts'
 import { makeConversationTableReader } from './tables/conversation-table.ts'
 import { makeEventLogReader } from './tables/event-log.ts'
@@ -38,6 +40,8 @@ export interface ReadingOptions {
   /** Resolves when it may read; undefined when it always may. */
   readonly mayRead?: () => Promise<void>
   readonly mask: Mask
+  /** Undefined: there are none, as for a store in memory. */
+  readonly segments?: Pick<SegmentFiles, 'read'> | undefined
   readonly onLostTrust: (error: unknown) => void
 }
 
@@ -59,7 +63,8 @@ export function makeReadingSide(database: DatabaseSync, options: ReadingOptions)
     reader: {
       mask,
       events: makeEventLogReader(db),
-      audit: makeAuditLogReader(db),
+      audit: makeArchivedAuditLog(db, options.segments),
+      archive: makeArchiveTableReader(db),
       tokens: makeTokenTableReader(db),
       agents: makeAgentTableReader(db),
       projects: makeProjectTableReader(db),

@@ -29,6 +29,15 @@ export interface Schema {
     seq: number
     hash: string
   }
+  /** Events that are in files of their own. */
+  event_segments: {
+    first: number
+    last: number
+    hash: string
+    sha256: string
+    bytes: number
+    archived_at: string
+  }
   tokens: {
     id: string
     hash: string

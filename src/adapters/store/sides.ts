@@ -64,7 +64,12 @@ export function makeSides(connections: Connections, options: SidesOptions): Side
       const shared = own ?? writing?.database
       if (!shared) throw new CmuxError('STORE_UNAVAILABLE', 'the store was closed')
       const waiting = own ? {} : { mayRead: mayShare }
-      reading = makeReadingSide(shared, { ...waiting, mask, onLostTrust: distrustReading })
+      reading = makeReadingSide(shared, {
+        ...waiting,
+        mask,
+        segments: connections.segments,
+        onLostTrust: distrustReading,
+      })
       return reading
     },
     distrustWriting(error) {

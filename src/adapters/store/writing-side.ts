@@ -11,6 +11,7 @@ import type { Batch } from './group-commit.ts'
 import { makeKyselyDialect, makeStatements, type Statements, type Turn } from './kysely-dialect.ts'
 import type { Schema } from './schema.ts'
 import { losesTrust, storeErrorFrom } from './store-error.ts'
+import { makeArchiveTableWriter } from './tables/archive-table.ts'
 import { makeApprovalTableWriter } from './tables/approval-table.ts'
 import { makeAgentTableWriter } from './tables/agent-table.ts'
 import { makeBudgetTableWriter } from './tables/budget-table.ts'
@@ -126,6 +127,7 @@ interface TableDeps {
 function makeTableWriters(deps: TableDeps): Omit<StoreWriter, 'events' | 'mask'> {
   const { db, mask, words } = deps
   return {
+    archive: makeArchiveTableWriter(db),
     tokens: makeTokenTableWriter(db),
     loginCodes: makeLoginCodeTableWriter(db),
     agents: makeAgentTableWriter(db, mask),

@@ -1,32 +1,52 @@
 // Backups of the state files. Listing and restoring work without a server, since that is when they are needed.
 import { findProcesses } from '../../host/find-processes.ts'
-import { listBackups } from '../../host/list-backups.ts'
+import { listBackups, listBackupsWithPlan } from '../../host/list-backups.ts'
 import { restoreBackup } from '../../host/restore-backup.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Backup } from '../../protocol/backup.ts'
+import { measureBackup, type Backup, type ListedBackup } from '../../protocol/backup.ts'
 import { connect } from '../connect.ts'
-import { layoutBytes, layoutTable } from '../layout.ts'
+import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 export const showBackups: RunVerb = async ({ environment }) => {
-  const backups = listBackups(environment.home)
+  const backups = listBackupsWithPlan(environment.home)
+  const nowMs = Date.now()
   const rows = backups.map((backup) => [
     backup.id,
     backup.createdAt,
+    layoutDuration(Math.max(0, (nowMs - Date.parse(backup.createdAt)) / 1000)),
     backup.reason,
-    sizeOf(backup),
+    layoutBytes(measureBackup(backup)),
+    describeLeaving(backup, nowMs),
     backup.release,
   ])
-  const text = layoutTable([['ID', 'TIME', 'REASON', 'SIZE', 'RELEASE'], ...rows])
+  const total = backups.reduce((sum, backup) => sum + measureBackup(backup), 0)
+  const text = [
+    layoutTable([['ID', 'TIME', 'AGE', 'REASON', 'SIZE', 'GOES', 'RELEASE'], ...rows]),
+    `${backups.length} take ${layoutBytes(total)}`,
+  ]
   return {
     json: backups,
-    text: backups.length > 0 ? text : 'no backups yet: `cmux backup create` makes one',
+    text: backups.length > 0 ? text.join('\n') : 'no backups yet: `cmux backup create` makes one',
   }
+}
+
+const LEAVING_WHY: Readonly<Record<NonNullable<ListedBackup['leaves']>['why'], string>> = {
+  count: 'enough newer ones',
+  age: 'too old',
+  size: 'too large together',
+}
+
+function describeLeaving({ leaves }: ListedBackup, nowMs: number): string {
+  if (!leaves) return 'not yet'
+  const leftSec = (Date.parse(leaves.at) - nowMs) / 1000
+  const when = leftSec <= 0 ? 'next' : `in ${layoutDuration(leftSec)}`
+  return `${when}: ${LEAVING_WHY[leaves.why]}`
 }
 
 export const createBackup: RunVerb = async ({ environment }) => {
   const backup = await connect(environment).call('POST /api/backups')
-  return { json: backup, text: `${backup.id} (${sizeOf(backup)})` }
+  return { json: backup, text: `${backup.id} (${layoutBytes(measureBackup(backup))})` }
 }
 
 export const restore: RunVerb = async ({ environment, args, options }) => {
@@ -47,8 +67,4 @@ function pickBackup(home: string, id: string | undefined): Backup {
   throw new CmuxError('NOT_FOUND', id === undefined ? 'there is no backup' : `there is no backup ${id}`, {
     hint: 'see `cmux backup list`; `cmux backup restore --empty` starts without data',
   })
-}
-
-function sizeOf(backup: Backup): string {
-  return layoutBytes(backup.files.reduce((sum, file) => sum + file.bytes, 0))
 }

@@ -5,10 +5,12 @@ import { examineSandbox } from '../../host/compose-sandbox.ts'
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { RefusedRequest } from '../../client/make-client.ts'
 import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { HomeSpace } from '../../protocol/home-space.ts'
 import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
 import { connect } from '../connect.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { describeSandbox } from '../describe-sandbox.ts'
+import { describeSpace } from '../describe-space.ts'
 import { describeVerification } from '../describe-verification.ts'
 import { examineDiscrepancies, fixDiscrepancies } from '../examine-discrepancies.ts'
 import { isNotRunning } from '../is-not-running.ts'
@@ -23,6 +25,7 @@ export const doctor: RunVerb = async (call) => {
     await findSandbox(call),
     ...examineGuard(call),
     await examineHealth(call),
+    ...(await examineSpace(call)),
     ...(await examineHistory(call)),
     ...(await examineRules(call)),
     ...(await examineRuntimes(call)),
@@ -63,6 +66,26 @@ async function examineHealth({ environment }: VerbCall): Promise<Finding> {
       return { what: 'health', state: 'ok', detail: 'not running; `cmux up` starts it' }
     const detail = error instanceof Error ? error.message : String(error)
     return { what: 'health', state: 'fail', detail, fix: 'cmux logs server' }
+  }
+}
+
+/** What the server measured last; it would take long to do it while somebody waits. */
+async function examineSpace({ environment }: VerbCall): Promise<Finding[]> {
+  const space = await readSpace(environment)
+  if (!space) return []
+  const detail = describeSpace(space)
+  if (space.bytes <= space.budgetBytes) return [{ what: 'space', state: 'ok', detail }]
+  return [
+    { what: 'space', state: 'warn', detail, fix: 'cmux alerts list says what can go, or set disk.homeMb' },
+  ]
+}
+
+async function readSpace(environment: VerbCall['environment']): Promise<HomeSpace | null> {
+  try {
+    const { space } = await connect(environment).call('GET /api/status')
+    return space
+  } catch {
+    return null // nobody is there to ask, which another finding tells
   }
 }
 

@@ -10,6 +10,7 @@ import type { StandbyStatus, Status } from '../../protocol/status.ts'
 import { describeMeter } from '../../protocol/describe-meter.ts'
 import { connect } from '../connect.ts'
 import { describeSandbox } from '../describe-sandbox.ts'
+import { describeSpace } from '../describe-space.ts'
 import { describeWard } from '../describe-ward.ts'
 import { describeGuards } from '../describe-guards.ts'
 import { layoutBytes, layoutDuration, layoutTable } from '../layout.ts'
@@ -81,6 +82,12 @@ function mailRow(mail: Status['mail']): Row {
   return ['mail', mail.dead === 0 ? 'healthy' : 'degraded', counts.join(', ')]
 }
 
+/** Nothing until it was measured; a server of before says nothing of it. */
+function spaceRow(space: Status['space'] | undefined): Row[] {
+  if (!space) return []
+  return [['home', space.bytes > space.budgetBytes ? 'degraded' : 'healthy', describeSpace(space)]]
+}
+
 function describe(found: Status): string {
   const { health, store, backups } = found
   const newest = backups.newest ? `newest backup ${backups.newest.createdAt}` : 'no backup yet'
@@ -107,6 +114,7 @@ function describe(found: Status): string {
     // A server of before says nothing of it.
     ...(found.sandbox ? [sandboxRow(found.sandbox)] : []),
     mailRow(found.mail),
+    ...spaceRow(found.space),
   ]
   const lines = layoutTable(rows)
     .split('\n')

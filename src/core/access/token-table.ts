@@ -22,4 +22,6 @@ export interface TokenTableWriter extends TokenTableReader {
   end(id: TokenId, at: Timestamp, lateUntil: Timestamp): Promise<void>
   /** No token of the agent that is revoked speaks late any more; with a generation, none of an earlier one. */
   silence(agent: AgentName, at: Timestamp, before?: number): Promise<void>
+  /** Deletes at most `limit` of those that have been of no use since before then. How many. */
+  forget(before: Timestamp, limit: number): Promise<number>
 }

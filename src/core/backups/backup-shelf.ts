@@ -1,5 +1,5 @@
 // Where backups are kept. Making one is not portable SQL, so it stands behind a port of its own.
-import type { Backup, BackupReason } from '../../protocol/backup.ts'
+import type { Backup, BackupPlan, BackupReason } from '../../protocol/backup.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 
 export interface BackupShelf {
@@ -10,4 +10,7 @@ export interface BackupShelf {
   /** Copies the state files of this moment; either the whole backup appears on the shelf or nothing. */
   create(reason: BackupReason): Promise<Backup>
   remove(id: BackupId): Promise<void>
+  /** When backups go, as it was written down last; empty when nobody has, or it can't be read. */
+  readPlan(): Promise<BackupPlan>
+  writePlan(plan: BackupPlan): Promise<void>
 }

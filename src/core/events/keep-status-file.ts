@@ -54,10 +54,10 @@ function finish(begun: string, text: string): string {
   return text.startsWith(begun) ? text.slice(begun.length) : `\n${text}`
 }
 
-async function findStart({ log }: FeedSources, last: number | undefined): Promise<number> {
+async function findStart({ log, archived }: FeedSources, last: number | undefined): Promise<number> {
   const head = await log().head()
   if (last === undefined) return Math.max(0, head - PAST_EVENTS)
-  if (last <= head) return last
+  if (last <= head) return Math.max(last, await archived())
   // The history was brought back from a backup: numbers begin anew from there.
   const range = { after: 0, before: Number.MAX_SAFE_INTEGER, types: ['backup.restored'], limit: 1 }
   const [restored] = await log().within(range)

@@ -11,6 +11,8 @@ const FEED_PAGE = 128
 export interface FeedSources {
   readonly log: () => EventLogReader
   readonly pulse: Pulse
+  /** Up to here events are archived, and not in the log as a whole. */
+  readonly archived: () => Promise<number>
 }
 
 /** Every event after `after`, in order, once, in pages; it ends only when `signal` aborts. */
@@ -23,7 +25,14 @@ export async function openFeed(
   const head = await sources.log().head()
   if (after > head)
     throw new CmuxError('AHEAD_OF_HISTORY', `there is no event ${after}: the history ends at ${head}`)
-  return followLog(sources, after, signal)
+  const edge = await sources.archived()
+  // From the beginning is from the beginning of what there is; whoever has seen a part would miss what comes after it.
+  if (after > 0 && after < edge)
+    throw new CmuxError(
+      'HISTORY_ARCHIVED',
+      `events up to ${edge} are archived: a stream begins at after=${edge}`,
+    )
+  return followLog(sources, Math.max(after, edge), signal)
 }
 
 async function* followLog(

@@ -1,6 +1,7 @@
 // Messages and deliveries as they are kept.
 import type { AgentId, DeliveryId } from '../../protocol/ids.ts'
 import type { MailLedger, MessageId, MessagesQuery, UnreadMail } from '../../protocol/message.ts'
+import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Delivery, MessageMove, MessageRecord } from './message-record.ts'
 
 type MailCounts = Omit<MailLedger, 'oldestWaitingSec'> & { readonly oldestWaitingAt: string | null }
@@ -65,4 +66,15 @@ export interface MessageTableWriter extends MessageTableReader {
   /** False when it was known already of the first. */
   setWaiting(agent: AgentId, waiting: Waiting): Promise<boolean>
   countDuplicate(): Promise<void>
+  /**
+   * Deletes those after `after`, at most `limit`, that are closed and were opened before `before`, but for the newest of each agent.
+   * Where it came to; undefined at the end.
+   */
+  forgetDeliveries(which: OldDeliveries): Promise<DeliveryId | undefined>
+}
+
+interface OldDeliveries {
+  readonly after: DeliveryId | undefined
+  readonly before: Timestamp
+  readonly limit: number
 }

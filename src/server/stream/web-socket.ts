@@ -167,7 +167,8 @@ async function serveSocket(
 function reasonOf(error: unknown): keyof typeof CLOSE {
   if (error instanceof SlowReader) return 'slow'
   const code = error instanceof CmuxError ? error.code : undefined
-  if (code === 'AHEAD_OF_HISTORY') return 'ahead'
+  // Either way a page begins again with what there is.
+  if (code === 'AHEAD_OF_HISTORY' || code === 'HISTORY_ARCHIVED') return 'ahead'
   return code === 'TOO_MANY_REQUESTS' ? 'full' : 'failed'
 }
 

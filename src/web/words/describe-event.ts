@@ -105,6 +105,11 @@ const ROWS: Readonly<Record<string, Row>> = {
     tone: 'quiet',
   }),
   'backup.created': ({ reason }) => ({ text: `backup created: ${text(reason)}`, tone: 'quiet' }),
+  'backup.removed': ({ why }) => ({ text: `an old backup was removed: ${text(why)}`, tone: 'quiet' }),
+  'history.archived': ({ first, last }) => ({
+    text: `events ${text(first)} to ${text(last)} are in the archive`,
+    tone: 'quiet',
+  }),
   'backup.restored': ({ from }) => ({ text: `backup ${text(from)} was restored`, tone: 'worry' }),
   'frontend.damaged': ({ files }) => ({
     text: `dashboard files were damaged: ${listed(files)}`,

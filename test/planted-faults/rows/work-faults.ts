@@ -37,9 +37,9 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
   {
     id: 'asked-backups-stay',
     breaks: 'X5',
-    what: 'A backup that a person asked for is removed with the daily ones.',
-    find: "filter((backup) => backup.reason === 'daily')",
-    replace: 'filter((backup) => backup.reason.length > 0)',
+    what: 'A backup that a person asked for is removed before people were told.',
+    find: "if (reason !== 'asked') return { id, ...rule, tell: false }",
+    replace: 'if (reason.length > 0) return { id, ...rule, tell: false }',
     foundBy: 'src/core/backups/decide-backups.test.ts',
   },
   {

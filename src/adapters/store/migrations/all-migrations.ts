@@ -23,6 +23,7 @@ import { mainBranches } from './0021-main-branches.ts'
 import { agentPorts } from './0022-agent-ports.ts'
 import { keptRules } from './0023-kept-rules.ts'
 import { mailCounts } from './0024-mail-counts.ts'
+import { eventSegments } from './0025-event-segments.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, without gaps. A landed migration is never edited: the next one adds to it. */
@@ -51,4 +52,5 @@ export const allMigrations: readonly Migration[] = [
   agentPorts,
   keptRules,
   mailCounts,
+  eventSegments,
 ]

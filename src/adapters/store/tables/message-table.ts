@@ -14,6 +14,7 @@ import type { UnreadMail } from '../../../protocol/message.ts'
 import type { Statements } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'
 import type { WordIndex } from '../word-index.ts'
+import { forgetDeliveries } from './forget-deliveries.ts'
 import { quoteWords } from './quote-words.ts'
 
 type Row = Selectable<Schema['messages']>
@@ -367,6 +368,7 @@ export function makeMessageTableWriter(deps: MessageTableDeps): MessageTableWrit
       )
       return changed.some(({ numUpdatedRows }) => numUpdatedRows > 0)
     },
+    forgetDeliveries: (which) => forgetDeliveries(db, which),
     async countDuplicate() {
       await db
         .insertInto('mail_counts')

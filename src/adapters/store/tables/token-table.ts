@@ -84,6 +84,15 @@ export function makeTokenTableWriter(db: Kysely<Schema>): TokenTableWriter {
         .where('generation', '<', before)
         .execute()
     },
+    async forget(before, limit) {
+      const old = db
+        .selectFrom('tokens')
+        .select('id')
+        .where((row) => row.or([row('revoked_at', '<', before), row('expires_at', '<', before)]))
+        .limit(limit)
+      const [deleted] = await db.deleteFrom('tokens').where('id', 'in', old).execute()
+      return Number(deleted?.numDeletedRows ?? 0)
+    },
   }
 }
 

@@ -22,16 +22,19 @@ export function makeEventHandlers(context: Deps): Handlers<'GET /api/events'> {
 }
 
 async function readPage(context: Deps, query: EventsQuery) {
-  const { events } = context.store.read
+  const { events, archive } = context.store.read
   const { after, before, limit } = query
-  // One more than asked for tells whether there is a next page.
-  const found = await events.within({ ...query, limit: limit + 1 })
+  const edge = await archive.edge()
+  // One more than asked for tells whether there is a next page. What stays of the archived ones would be a history with holes.
+  const found = await events.within({ ...query, after: Math.max(after, edge), limit: limit + 1 })
   const head = found.length > 0 ? after : await events.head()
   if (after > head)
     throw new CmuxError('AHEAD_OF_HISTORY', `there is no event ${after}: the history ends at ${head}`)
   const items = before === undefined ? found.slice(0, limit) : found.slice(-limit)
-  const edge = before === undefined ? items.at(-1) : items[0]
-  return { items, next: found.length > limit ? String(edge?.seq) : null }
+  const last = before === undefined ? items.at(-1) : items[0]
+  const next = found.length > limit ? String(last?.seq) : null
+  const reachesBack = after < edge && (before === undefined || next === null)
+  return { items, next, archived: reachesBack ? { upTo: edge } : null }
 }
 
 function wantsStream(accept: string | undefined): boolean {

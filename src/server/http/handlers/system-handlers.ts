@@ -9,6 +9,7 @@ import { countMail } from '../../../core/mail/count-mail.ts'
 import { countToday } from '../../../core/budgets/count-today.ts'
 import { OWNER } from '../../../core/mail/sender.ts'
 import { takeBackup } from '../../../core/backups/keep-backups.ts'
+import { listWithPlan } from '../../../protocol/backup.ts'
 import type { Health } from '../../../protocol/health.ts'
 import type { Context } from '../../context.ts'
 import { observeRelease } from '../../observe-release.ts'
@@ -26,6 +27,7 @@ type Deps = Pick<
   | 'connections'
   | 'databasePath'
   | 'home'
+  | 'machine'
   | 'metrics'
   | 'observeHealth'
   | 'release'
@@ -79,6 +81,7 @@ export function makeSystemHandlers(context: Deps): Handlers<Keys> {
         startedAt: context.addresses.startedAt,
         store: await describeStore(context),
         backups: { count: backups.length, newest: backups[0] ?? null },
+        space: context.machine.space() ?? null,
         ...(await listSeen(store, principal)),
         mail: {
           ...(await countMail(context)),
@@ -101,7 +104,10 @@ export function makeSystemHandlers(context: Deps): Handlers<Keys> {
       return { actor, role, agent }
     },
 
-    'GET /api/backups': async () => ({ items: await shelf.list(), next: null }),
+    'GET /api/backups': async () => ({
+      items: listWithPlan(await shelf.list(), await shelf.readPlan()),
+      next: null,
+    }),
 
     'POST /api/backups': (_, { principal }) => takeBackup(context, 'asked', principal.actor),
 
