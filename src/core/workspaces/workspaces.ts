@@ -78,7 +78,7 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
       return work()
     })
   const now = () => timestampFromMs(clock.nowMs())
-  const look = shareLooks((place, begin) =>
+  const compare = shareLooks((place, begin) =>
     turn(place, async () => {
       begin()
       await expectHere(ground, place)
@@ -118,7 +118,7 @@ export function makeWorkspaces({ ground, clock, onRefused, onMoved }: WorkspaceD
           problem: 'it is busy: something longer is going on there',
         }),
       ),
-    diff: (place) => inTime(place, look(place)),
+    diff: (place) => inTime(place, compare(place)),
     list: (project) => ground.list(project),
     async finishRemovals(project) {
       for (const agent of await ground.listUnfinished(project.name)) {
