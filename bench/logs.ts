@@ -6,7 +6,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { DEFAULT_WORDS } from '../src/protocol/watch-settings.ts'
+import { DEFAULT_WORDS } from '../src/protocol/machine/watch-settings.ts'
 import type { WatcherCosts } from './measure/log-watcher.ts'
 import { median } from './measure/median.ts'
 import { reportRatios } from './measure/report-ratios.ts'

@@ -11,7 +11,7 @@ import { prepareDatabase } from '../src/adapters/store/prepare-database.ts'
 import { makeSqliteStore } from '../src/adapters/store/sqlite-store.ts'
 import type { Store } from '../src/core/store.ts'
 import { timestampFromMs } from '../src/protocol/timestamp.ts'
-import type { Token } from '../src/protocol/token.ts'
+import type { Token } from '../src/protocol/access/token.ts'
 import { median } from './measure/median.ts'
 import { reportRatios } from './measure/report-ratios.ts'
 

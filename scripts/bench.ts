@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Ratio } from '../bench/measure/report-ratios.ts'
-import { observeSource } from '../src/host/observe-source.ts'
+import { observeSource } from '../src/host/build/observe-source.ts'
 import { composeRatioTable, keepRatios, type KeptRatios } from './ratio-table.ts'
 
 const root = join(import.meta.dirname, '..')

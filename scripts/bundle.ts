@@ -5,7 +5,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join, relative } from 'node:path'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { build, type BuildOptions, type Plugin } from 'esbuild'
-import { observeSource } from '../src/host/observe-source.ts'
+import { observeSource } from '../src/host/build/observe-source.ts'
 
 /**
  * `import { readFile } from 'node:fs'` makes Node build an ES facade that touches every lazy export: measured 5 ms for fs and 40 ms for http,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeTmuxProgram, socketName } from '../../src/adapters/tmux/tmux-program.ts'
-import type { Agent } from '../../src/protocol/agent.ts'
+import type { Agent } from '../../src/protocol/agents/agent.ts'
 import {
   startServerProcess,
   type Build,

@@ -12,10 +12,10 @@ import type { Clock } from '../../src/core/clock.ts'
 import type { Entropy } from '../../src/core/entropy.ts'
 import { writeEntry } from '../../src/core/journal/write-entry.ts'
 import type { StoreWriter } from '../../src/core/store.ts'
-import { RoleName } from '../../src/protocol/agent.ts'
+import { RoleName } from '../../src/protocol/agents/agent.ts'
 import { AgentName, ProjectName } from '../../src/protocol/ids.ts'
 import type { AgentId } from '../../src/protocol/ids.ts'
-import type { MessageId, Receipt } from '../../src/protocol/message.ts'
+import type { MessageId, Receipt } from '../../src/protocol/messages/message.ts'
 import { timestampFromMs, type Timestamp } from '../../src/protocol/timestamp.ts'
 
 export interface HistorySize {

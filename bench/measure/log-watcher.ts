@@ -6,7 +6,7 @@ import { makeSystemLogFiles } from '../../src/adapters/logs/system-log-files.ts'
 import { makeMemoryStore } from '../../src/adapters/store/memory-store.ts'
 import { keepWatch } from '../../src/core/watch/keep-watch.ts'
 import type { LogSource } from '../../src/core/watch/log-files.ts'
-import { WatchSettings } from '../../src/protocol/watch-settings.ts'
+import { WatchSettings } from '../../src/protocol/machine/watch-settings.ts'
 
 const EVERY_SEC = 1
 const SAMPLE_MS = 250

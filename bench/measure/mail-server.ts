@@ -3,7 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { acceptMessage } from '../../src/core/mail/accept-message.ts'
 import { inTurn } from '../../src/lib/in-turn.ts'
-import { SendMessage, SentMessage } from '../../src/protocol/message.ts'
+import { SendMessage, SentMessage } from '../../src/protocol/messages/message.ts'
 import type { Context } from '../../src/server/context.ts'
 import { startServer } from '../../test/fixtures/start-server.ts'
 

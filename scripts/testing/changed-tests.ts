@@ -2,7 +2,7 @@
 // programs import no source of them, so a change of what is built reaches all of those.
 import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { runGit } from '../../src/host/run-git.ts'
+import { runGit } from '../../src/host/build/run-git.ts'
 import { kindOf, type Kind } from './read-request.ts'
 
 /** The build reads these for the programs. */

@@ -18,13 +18,17 @@ test.each([
   ['all', ['all'], { ...PLAIN, kinds: [...DEFAULT, 'real', 'soak'] }],
   [
     'files, whose folders say their kinds',
-    ['test/real/mail.test.ts', 'src/watchdog/decide.test.ts'],
-    { ...PLAIN, kinds: ['unit', 'real'], files: ['test/real/mail.test.ts', 'src/watchdog/decide.test.ts'] },
+    ['test/real/mail.test.ts', 'src/watchdog/mind/decide.test.ts'],
+    {
+      ...PLAIN,
+      kinds: ['unit', 'real'],
+      files: ['test/real/mail.test.ts', 'src/watchdog/mind/decide.test.ts'],
+    },
   ],
   [
     'a hunt for a race',
-    ['--repeat', '20', '--busy', 'test/e2e/mail.test.ts'],
-    { ...PLAIN, kinds: ['e2e'], files: ['test/e2e/mail.test.ts'], repeat: 20, busy: true },
+    ['--repeat', '20', '--busy', 'test/e2e/messages/mail.test.ts'],
+    { ...PLAIN, kinds: ['e2e'], files: ['test/e2e/messages/mail.test.ts'], repeat: 20, busy: true },
   ],
   ['a change', ['--changed=main'], { ...PLAIN, kinds: DEFAULT, changedSince: 'main' }],
   [
@@ -48,7 +52,7 @@ test.each([
 
 test.each([
   ['test/browser/tasks.test.ts', 'browser'],
-  ['src/core/mail/decide-delivery.test.ts', 'unit'],
+  ['src/core/mail/delivery/decide-delivery.test.ts', 'unit'],
   ['scripts/bundle.test.ts', 'unit'],
   ['/some/where/test/sim/watchdog.test.ts', 'sim'],
   ['browser/tasks.test.ts', 'browser'],

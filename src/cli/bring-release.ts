@@ -1,9 +1,9 @@
 // From what somebody calls it, an id or a commit, to a release that is there.
 import type { Client } from '../client/make-client.ts'
-import { buildRelease, type BuiltRelease } from '../host/build-release.ts'
-import { findCheckout } from '../host/find-checkout.ts'
+import { buildRelease, type BuiltRelease } from '../host/build/build-release.ts'
+import { findCheckout } from '../host/build/find-checkout.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { say } from './say.ts'
+import { say } from './layout/say.ts'
 import type { VerbCall } from './verb.ts'
 
 export async function bringRelease(call: VerbCall, client: Client, idOrRef: string): Promise<string> {

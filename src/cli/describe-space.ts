@@ -1,6 +1,6 @@
 // What the home takes of the disk, in a line.
-import type { HomeSpace } from '../protocol/home-space.ts'
-import { layoutBytes } from './layout.ts'
+import type { HomeSpace } from '../protocol/machine/home-space.ts'
+import { layoutBytes } from './layout/layout.ts'
 
 /** The others are small beside these. */
 const PARTS_SHOWN = 5

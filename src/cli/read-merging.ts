@@ -1,5 +1,5 @@
 // How the commits of a branch are to be brought, as the options say it; nothing when the project decides.
-import type { Merging } from '../protocol/change.ts'
+import type { Merging } from '../protocol/changes/change.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import type { VerbCall } from './verb.ts'
 

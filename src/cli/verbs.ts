@@ -1,18 +1,18 @@
 // Every verb of `cmux`.
-import { CONVERSATION_VERBS } from './conversation-verbs.ts'
-import { IMPROVE_VERBS } from './improve-verbs.ts'
-import { ALERT_VERBS } from './alert-verbs.ts'
-import { APPROVAL_VERBS } from './approval-verbs.ts'
-import { DOCTOR_VERBS } from './doctor-verbs.ts'
-import { PORT_VERBS } from './port-verbs.ts'
-import { RELEASE_VERBS } from './release-verbs.ts'
-import { RULES_VERBS } from './rules-verbs.ts'
-import { BACKUP_VERBS } from './backup-verbs.ts'
-import { BUDGET_VERBS } from './budget-verbs.ts'
-import { JOURNAL_VERBS } from './journal-verbs.ts'
-import { TASK_VERBS } from './task-verbs.ts'
-import { WARD_VERBS } from './ward-verbs.ts'
-import { WORK_VERBS } from './work-verbs.ts'
+import { CONVERSATION_VERBS } from './verb-rows/conversation-verbs.ts'
+import { IMPROVE_VERBS } from './verb-rows/improve-verbs.ts'
+import { ALERT_VERBS } from './verb-rows/alert-verbs.ts'
+import { APPROVAL_VERBS } from './verb-rows/approval-verbs.ts'
+import { DOCTOR_VERBS } from './verb-rows/doctor-verbs.ts'
+import { PORT_VERBS } from './verb-rows/port-verbs.ts'
+import { RELEASE_VERBS } from './verb-rows/release-verbs.ts'
+import { RULES_VERBS } from './verb-rows/rules-verbs.ts'
+import { BACKUP_VERBS } from './verb-rows/backup-verbs.ts'
+import { BUDGET_VERBS } from './verb-rows/budget-verbs.ts'
+import { JOURNAL_VERBS } from './verb-rows/journal-verbs.ts'
+import { TASK_VERBS } from './verb-rows/task-verbs.ts'
+import { WARD_VERBS } from './verb-rows/ward-verbs.ts'
+import { WORK_VERBS } from './verb-rows/work-verbs.ts'
 import type { Verb } from './verb.ts'
 
 export const VERBS: readonly Verb[] = [
@@ -27,7 +27,7 @@ export const VERBS: readonly Verb[] = [
       ['--no-open', 'do not open a browser'],
       ['--foreground', 'stay in this terminal until stopped'],
     ],
-    load: async () => (await import('./verbs/up.ts')).up,
+    load: async () => (await import('./verbs/machine/up.ts')).up,
   },
   {
     name: 'down',
@@ -37,7 +37,7 @@ export const VERBS: readonly Verb[] = [
       ['--now', 'do not wait for requests in flight'],
       ['--agents', 'stop the agents, too; the next `up` resumes their conversations'],
     ],
-    load: async () => (await import('./verbs/down.ts')).down,
+    load: async () => (await import('./verbs/machine/down.ts')).down,
   },
   {
     name: 'restart',
@@ -45,7 +45,7 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux restart --from main',
     options: [['--from <ref>', 'build this commit of the checkout and swap to it']],
     revives: true,
-    load: async () => (await import('./verbs/restart.ts')).restart,
+    load: async () => (await import('./verbs/machine/restart.ts')).restart,
   },
   {
     name: 'status',
@@ -71,7 +71,7 @@ export const VERBS: readonly Verb[] = [
       ['-f, --follow', 'follow new lines'],
       ['-n, --lines <count>', 'how many lines (default 50)'],
     ],
-    load: async () => (await import('./verbs/logs.ts')).logs,
+    load: async () => (await import('./verbs/machine/logs.ts')).logs,
   },
   ...DOCTOR_VERBS,
   ...RELEASE_VERBS,
@@ -79,38 +79,38 @@ export const VERBS: readonly Verb[] = [
     name: 'watchdog status',
     summary: 'show which watchdog runs, and whether this build has another',
     example: 'cmux watchdog status',
-    load: async () => (await import('./verbs/watchdog.ts')).showWatchdog,
+    load: async () => (await import('./verbs/machine/watchdog.ts')).showWatchdog,
   },
   {
     name: 'watchdog upgrade',
     summary: "try this build's watchdog, and keep it if it stays healthy",
     example: 'cmux watchdog upgrade',
     options: [['--yes', 'do not ask']],
-    load: async () => (await import('./verbs/watchdog.ts')).upgradeWatchdog,
+    load: async () => (await import('./verbs/machine/watchdog.ts')).upgradeWatchdog,
   },
   {
     name: 'service install',
     summary: 'have systemd or launchd keep cmux up, after a reboot too',
     example: 'cmux service install',
-    load: async () => (await import('./verbs/at-boot.ts')).installAtBoot,
+    load: async () => (await import('./verbs/machine/at-boot.ts')).installAtBoot,
   },
   {
     name: 'service uninstall',
     summary: 'undo `service install`; a running cmux stays up',
     example: 'cmux service uninstall',
-    load: async () => (await import('./verbs/at-boot.ts')).uninstallAtBoot,
+    load: async () => (await import('./verbs/machine/at-boot.ts')).uninstallAtBoot,
   },
   {
     name: 'service status',
     summary: 'show whether a service manager keeps cmux up, and which',
     example: 'cmux service status --json',
-    load: async () => (await import('./verbs/at-boot.ts')).showAtBoot,
+    load: async () => (await import('./verbs/machine/at-boot.ts')).showAtBoot,
   },
   {
     name: 'service keep',
     summary: 'start cmux and restart it when it is killed: run by the service manager',
     example: 'cmux service keep',
-    load: async () => (await import('./verbs/at-boot.ts')).keepAtBoot,
+    load: async () => (await import('./verbs/machine/at-boot.ts')).keepAtBoot,
   },
   {
     name: 'agent spawn',
@@ -129,42 +129,42 @@ export const VERBS: readonly Verb[] = [
       ['--no-sandbox', 'start without a sandbox: the agent can do whatever you can'],
       ['--no-wait', 'do not wait for the start'],
     ],
-    load: async () => (await import('./verbs/agent.ts')).spawnAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).spawnAgent,
   },
   {
     name: 'agent list',
     summary: 'list agents and what they are doing',
     example: 'cmux agent list',
     options: [['--project <name>', 'only agents of this project']],
-    load: async () => (await import('./verbs/agent.ts')).listAgents,
+    load: async () => (await import('./verbs/agents/agent.ts')).listAgents,
   },
   {
     name: 'agent show',
     args: '<name>',
     summary: 'show an agent with the evidence for its status and all its runs',
     example: 'cmux agent show anna',
-    load: async () => (await import('./verbs/agent.ts')).showAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).showAgent,
   },
   {
     name: 'agent attach',
     args: '<name>',
     summary: "attach to an agent's terminal in tmux; detach with Ctrl-b d",
     example: 'cmux agent attach anna',
-    load: async () => (await import('./verbs/agent.ts')).attachAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).attachAgent,
   },
   {
     name: 'agent answer',
     args: '<name>',
     summary: "answer what an agent's program asks at its start (trust this folder), as `next` says",
     example: 'cmux agent answer anna',
-    load: async () => (await import('./verbs/agent.ts')).answerAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).answerAgent,
   },
   {
     name: 'agent interrupt',
     args: '<name>',
     summary: "end an agent's turn and keep it running",
     example: 'cmux agent interrupt anna',
-    load: async () => (await import('./verbs/agent.ts')).interruptAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).interruptAgent,
   },
   {
     name: 'agent restart',
@@ -176,28 +176,28 @@ export const VERBS: readonly Verb[] = [
       ['--runtime <runtime>', 'continue as another kind of agent'],
       ['--model <model>', 'use this model'],
     ],
-    load: async () => (await import('./verbs/agent.ts')).restartAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).restartAgent,
   },
   {
     name: 'agent clear',
     args: '<name>',
     summary: 'start a new conversation',
     example: 'cmux agent clear anna',
-    load: async () => (await import('./verbs/agent.ts')).clearAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).clearAgent,
   },
   {
     name: 'agent compact',
     args: '<name>',
     summary: "compact an agent's conversation",
     example: 'cmux agent compact anna',
-    load: async () => (await import('./verbs/agent.ts')).compactAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).compactAgent,
   },
   {
     name: 'agent stop',
     args: '<name>',
     summary: "stop an agent's process; the agent stays registered",
     example: 'cmux agent stop anna',
-    load: async () => (await import('./verbs/agent.ts')).stopAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).stopAgent,
   },
   ...PORT_VERBS,
   {
@@ -205,7 +205,7 @@ export const VERBS: readonly Verb[] = [
     args: '<name>',
     summary: 'stop and remove an agent; its work stays in the project',
     example: 'cmux agent remove anna',
-    load: async () => (await import('./verbs/agent.ts')).removeAgent,
+    load: async () => (await import('./verbs/agents/agent.ts')).removeAgent,
   },
   {
     name: 'send',
@@ -219,7 +219,7 @@ export const VERBS: readonly Verb[] = [
       ['--wait <receipt>', 'wait for this receipt: accepted, submitted or acked'],
       ['--timeout <sec>', 'how long to wait (default 60)'],
     ],
-    load: async () => (await import('./verbs/send.ts')).send,
+    load: async () => (await import('./verbs/agents/send.ts')).send,
   },
   {
     name: 'inbox',
@@ -228,7 +228,7 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux inbox --all',
     options: [['--all', 'include read and sent messages']],
     revives: true,
-    load: async () => (await import('./verbs/inbox.ts')).inbox,
+    load: async () => (await import('./verbs/agents/inbox.ts')).inbox,
   },
   {
     name: 'message show',
@@ -237,14 +237,14 @@ export const VERBS: readonly Verb[] = [
     example: 'cmux message show msg_01hqz3v1h0e8y6x5w4t3s2r1q0',
     options: [['--peek', 'do not confirm the message']],
     revives: true,
-    load: async () => (await import('./verbs/inbox.ts')).showMessage,
+    load: async () => (await import('./verbs/agents/inbox.ts')).showMessage,
   },
   {
     name: 'message send-again',
     args: '<id>',
     summary: 'deliver an interrupted message again',
     example: 'cmux message send-again msg_01hqz3v1h0e8y6x5w4t3s2r1q0',
-    load: async () => (await import('./verbs/inbox.ts')).sendAgain,
+    load: async () => (await import('./verbs/agents/inbox.ts')).sendAgain,
   },
   {
     name: 'project add',
@@ -255,20 +255,20 @@ export const VERBS: readonly Verb[] = [
       ['--name <name>', 'name of the project (default: from the folder)'],
       ['--plain', 'allow a folder without git: cmux keeps its history in its own home'],
     ],
-    load: async () => (await import('./verbs/project.ts')).addProject,
+    load: async () => (await import('./verbs/changes/project.ts')).addProject,
   },
   {
     name: 'project list',
     summary: 'list projects',
     example: 'cmux project list',
-    load: async () => (await import('./verbs/project.ts')).listProjects,
+    load: async () => (await import('./verbs/changes/project.ts')).listProjects,
   },
   {
     name: 'project show',
     args: '<name>',
     summary: 'show a project with its checks and workspaces',
     example: 'cmux project show shop',
-    load: async () => (await import('./verbs/project.ts')).showProject,
+    load: async () => (await import('./verbs/changes/project.ts')).showProject,
   },
   {
     name: 'project trust',
@@ -276,14 +276,14 @@ export const VERBS: readonly Verb[] = [
     summary: "accept the rules on a project's main branch, which an agent could have changed",
     example: 'cmux project trust shop',
     options: [['--yes', 'do not ask: accept the current rules']],
-    load: async () => (await import('./verbs/project.ts')).trustProject,
+    load: async () => (await import('./verbs/changes/project.ts')).trustProject,
   },
   {
     name: 'project remove',
     args: '<name>',
     summary: 'remove a project; its files stay as they are',
     example: 'cmux project remove shop',
-    load: async () => (await import('./verbs/project.ts')).removeProject,
+    load: async () => (await import('./verbs/changes/project.ts')).removeProject,
   },
   ...CONVERSATION_VERBS,
   ...TASK_VERBS,
@@ -327,7 +327,7 @@ export const VERBS: readonly Verb[] = [
     name: 'mcp',
     summary: 'run an MCP server on standard input and output, for an agent or another program',
     example: 'claude mcp add cmux -- cmux mcp',
-    load: async () => (await import('./verbs/mcp.ts')).mcp,
+    load: async () => (await import('./verbs/machine/mcp.ts')).mcp,
   },
   ...BACKUP_VERBS,
   {
@@ -346,13 +346,13 @@ export const VERBS: readonly Verb[] = [
       ['--jobs <n>', 'with mutants: so many files at once'],
       ['--write', 'with mutants: write the scores into docs/mutants.md'],
     ],
-    load: async () => (await import('./verbs/checkout.ts')).testCheckout,
+    load: async () => (await import('./verbs/machine/checkout.ts')).testCheckout,
   },
   {
     name: 'bench',
     args: '[names...]',
     summary: 'from a checkout: measure side by side',
     example: './cmux bench store',
-    load: async () => (await import('./verbs/checkout.ts')).benchCheckout,
+    load: async () => (await import('./verbs/machine/checkout.ts')).benchCheckout,
   },
 ]

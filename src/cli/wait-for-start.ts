@@ -1,7 +1,7 @@
 // A start is over when the agent is seen doing something, or when it is clear that it does not.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from '../client/make-client.ts'
-import type { Agent } from '../protocol/agent.ts'
+import type { Agent } from '../protocol/agents/agent.ts'
 import type { AgentName } from '../protocol/ids.ts'
 
 const START_LIMIT_MS = 30_000

@@ -14,8 +14,8 @@ import type {
   TaskId,
   TokenId,
 } from '../protocol/ids.ts'
-import type { JournalEntryId } from '../protocol/journal.ts'
-import type { MessageId } from '../protocol/message.ts'
+import type { JournalEntryId } from '../protocol/journal/journal.ts'
+import type { MessageId } from '../protocol/messages/message.ts'
 
 interface IdByPrefix {
   tok: TokenId

@@ -7,8 +7,8 @@ import { parseAddress } from '../hook/parse-address.ts'
 import { makeAskCmux } from './ask-cmux.ts'
 import { resumeConversation, startConversation, type Conversation } from './conversation.ts'
 import { makeHooks } from './hooks.ts'
-import { makeKeyReader } from './key-reader.ts'
-import { openScreen, type Screen } from './screen.ts'
+import { makeKeyReader } from './terminal/key-reader.ts'
+import { openScreen, type Screen } from './terminal/screen.ts'
 import { makeSession, type Session } from './session.ts'
 
 /** Within it the rest of a key's escape sequence arrives; without it the escape was the key. */

@@ -8,7 +8,7 @@ import { Config } from '../protocol/config.ts'
 import { findProcesses, PROGRAMS } from './find-processes.ts'
 import { installCommand } from './install-command.ts'
 import { findHomeFault } from './home-fault.ts'
-import { listBackups } from './list-backups.ts'
+import { listBackups } from './backups/list-backups.ts'
 import { readInstance } from './read-instance.ts'
 
 export interface Finding {

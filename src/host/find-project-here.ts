@@ -2,7 +2,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { followCommonDir, followGitFile } from '../lib/git/plan-git-view.ts'
-import type { Project } from '../protocol/project.ts'
+import type { Project } from '../protocol/projects/project.ts'
 
 type Place = Pick<Project, 'name' | 'path'>
 

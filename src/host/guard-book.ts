@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { GUARD_PROGRAMS, guardIdOf, parseGuardBook, type GuardBook } from '../protocol/guard-book.ts'
-import { findDamage, readManifest } from './manifest.ts'
+import { GUARD_PROGRAMS, guardIdOf, parseGuardBook, type GuardBook } from '../protocol/releases/guard-book.ts'
+import { findDamage, readManifest } from './build/manifest.ts'
 
 const STARTER = 'watchdog.mjs'
 /** Starts that a new watchdog gets. Each failed one leaves the port to a server without a guard for up to some seconds. */

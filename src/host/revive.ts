@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
 import { findProcesses } from './find-processes.ts'
 import { readGuardBook } from './guard-book.ts'
-import { lockStart } from './lock-start.ts'
+import { lockStart } from './start/lock-start.ts'
 import { readInstance } from './read-instance.ts'
 import { startWatchdog } from './start-watchdog.ts'
-import { waitForInstance } from './wait-for-instance.ts'
+import { waitForInstance } from './start/wait-for-instance.ts'
 
 /** False when there was nothing to bring back. */
 export async function reviveIfKilled(home: string, programs: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CmuxError, type ErrorBody } from '../protocol/cmux-error.ts'
 import { explainFailure, readToken } from './http-send.ts'
-import { syncPath } from './sync-path.ts'
+import { syncPath } from './build/sync-path.ts'
 
 /** For how long nothing may come. */
 const SILENCE_LIMIT_MS = 30_000

@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { syncPath } from './sync-path.ts'
+import { syncPath } from './build/sync-path.ts'
 
 export interface SpooledMessage {
   readonly id: string

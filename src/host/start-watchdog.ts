@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { serverArguments, type StartOptions } from './check-start.ts'
-import { describePortHolder } from './port-holder.ts'
+import { serverArguments, type StartOptions } from './start/check-start.ts'
+import { describePortHolder } from './start/port-holder.ts'
 
 const BIND_LIMIT_MS = 10_000
 const DEFAULT_PORT = 8000

@@ -2,7 +2,7 @@
 // can guess opens and closes it, so that no text can end its own quotation or pose as cmux or somebody else.
 import { randomUUID } from 'node:crypto'
 import { QUOTE, quoteLines, toOneLine } from '../lib/quote-lines.ts'
-import type { Message } from '../protocol/message.ts'
+import type { Message } from '../protocol/messages/message.ts'
 
 export interface Letter {
   readonly message: Message

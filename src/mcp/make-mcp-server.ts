@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { RefusedRequest, type Client } from '../client/make-client.ts'
-import type { Me } from '../protocol/me.ts'
+import type { Me } from '../protocol/access/me.ts'
 import { ALL_TOOLS } from './all-tools.ts'
 import type { Tool } from './tool.ts'
 import { UnsureCall } from './unsure-call.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PorterOrder, Version } from '../protocol/porter.ts'
+import type { PorterOrder, Version } from '../protocol/wards/porter.ts'
 import { decidePorter, FIRST_MIND, type Mind, type Seen } from './decide-porter.ts'
 
 const version = (key: string, health: string | null = '/health'): Version => ({

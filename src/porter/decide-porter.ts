@@ -1,6 +1,6 @@
 // What a porter does next: whom to start, to serve from, to end. Pure. Who serves is ended only when another one is well, so that
 // no request meets a closed door.
-import type { PorterOrder, Version } from '../protocol/porter.ts'
+import type { PorterOrder, Version } from '../protocol/wards/porter.ts'
 
 export interface Seen {
   readonly key: string

@@ -1,7 +1,7 @@
 // A version of the service as a process of its own group, on a port of its own.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import type { Version } from '../protocol/porter.ts'
+import type { Version } from '../protocol/wards/porter.ts'
 
 export interface Child {
   readonly version: Version

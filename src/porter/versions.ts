@@ -1,6 +1,6 @@
 // The versions that run at the moment: each is asked how it is, and ended in three steps: what is under way ends, it is told to, it
 // has to.
-import type { PorterState, Version } from '../protocol/porter.ts'
+import type { PorterState, Version } from '../protocol/wards/porter.ts'
 import type { Seen } from './decide-porter.ts'
 import type { Upstream } from './pass-on.ts'
 import { probeHealth } from './probe-health.ts'

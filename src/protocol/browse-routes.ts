@@ -1,6 +1,6 @@
 // The rows of the route table that are about looking around in files.
 import { z } from 'zod'
-import { Root, RootId, RootPath, Sight } from './sight.ts'
+import { Root, RootId, RootPath, Sight } from './agents/sight.ts'
 import { pageOf } from './page.ts'
 
 const READERS = ['owner', 'human', 'observer'] as const

@@ -1,6 +1,6 @@
 // The one error class: a code of the catalogue, what happened in plain words, and what to do.
 import { ERROR_CATALOGUE, type ErrorCode, type Recovery } from './error-catalogue.ts'
-import type { ProofKind } from './proof-kinds.ts'
+import type { ProofKind } from './approvals/proof-kinds.ts'
 
 export interface ErrorBody {
   error: { code: string; message: string; hint: string; proof?: ProofKind }

@@ -1,11 +1,11 @@
 // Every setting with its default, in one place. `config.json`, `CMUX_*` variables and flags all become this.
 import { z } from 'zod'
 import { parseDomainRule } from '../lib/parse-domain-rule.ts'
-import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budget.ts'
-import { NoticeSettings } from './notice-settings.ts'
-import { RuntimeName } from './runtime.ts'
-import { SandboxMode } from './sandbox.ts'
-import { WatchSettings } from './watch-settings.ts'
+import { BudgetLimits, BudgetMoment, BudgetPeriod, WarnPercent } from './budgets/budget.ts'
+import { NoticeSettings } from './notifications/notice-settings.ts'
+import { RuntimeName } from './agents/runtime.ts'
+import { SandboxMode } from './agents/sandbox.ts'
+import { WatchSettings } from './machine/watch-settings.ts'
 
 /** The first port tried; when it is taken on the very first start, the next free one is kept instead. */
 const DEFAULT_PORT = 8000

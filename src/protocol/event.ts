@@ -1,10 +1,10 @@
 // The history: every change of state is one of these, numbered without gaps, written with the state it tells of (P10).
 import { z } from 'zod'
-import { Alert } from './alert.ts'
-import { AgentStatus, Evidence, RoleName } from './agent.ts'
-import { ApprovalKind, DecisionWay, Risk } from './approval.ts'
-import { BudgetLimits, BudgetLine, BudgetMoment, BudgetPeriod, BudgetScope } from './budget.ts'
-import { ChangeState, CheckResult, Tier } from './change.ts'
+import { Alert } from './alerts/alert.ts'
+import { AgentStatus, Evidence, RoleName } from './agents/agent.ts'
+import { ApprovalKind, DecisionWay, Risk } from './approvals/approval.ts'
+import { BudgetLimits, BudgetLine, BudgetMoment, BudgetPeriod, BudgetScope } from './budgets/budget.ts'
+import { ChangeState, CheckResult, Tier } from './changes/change.ts'
 import {
   AgentName,
   AlertId,
@@ -16,20 +16,20 @@ import {
   TaskId,
   TokenId,
 } from './ids.ts'
-import { JOURNAL_KINDS } from './journal-kinds.ts'
-import { JournalDay, JournalEntryId } from './journal.ts'
-import { MessageId, Receipt } from './message.ts'
-import { RuleChange } from './kept-rule.ts'
-import { PortOfAgent, PortScope } from './port.ts'
-import { ProofKind } from './proof.ts'
-import { RehearsalStep } from './rehearsal.ts'
-import { Role } from './role.ts'
-import { RuntimeName } from './runtime.ts'
-import { SilenceStep } from './silence-step.ts'
+import { JOURNAL_KINDS } from './journal/journal-kinds.ts'
+import { JournalDay, JournalEntryId } from './journal/journal.ts'
+import { MessageId, Receipt } from './messages/message.ts'
+import { RuleChange } from './approvals/kept-rule.ts'
+import { PortOfAgent, PortScope } from './agents/port.ts'
+import { ProofKind } from './approvals/proof.ts'
+import { RehearsalStep } from './releases/rehearsal.ts'
+import { Role } from './agents/role.ts'
+import { RuntimeName } from './agents/runtime.ts'
+import { SilenceStep } from './agents/silence-step.ts'
 import { STORAGE_EVENTS } from './storage-events.ts'
-import { TaskState } from './task.ts'
+import { TaskState } from './tasks/task.ts'
 import { Timestamp } from './timestamp.ts'
-import { WardStatus } from './ward.ts'
+import { WardStatus } from './wards/ward.ts'
 
 /** How it stood when it was told. */
 const AlertLine = Alert.pick({ id: true, kind: true, project: true, title: true, where: true, count: true })

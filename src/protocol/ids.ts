@@ -1,6 +1,6 @@
 // Branded, prefixed ids: `tok_01hq…`. The prefix says what a stray id in a log belongs to.
 import { z } from 'zod'
-import { NAME_PATTERN } from './name-rule.ts'
+import { NAME_PATTERN } from './access/name-rule.ts'
 
 interface IdKind {
   readonly what: string

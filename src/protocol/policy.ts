@@ -2,8 +2,8 @@
 // is made from this.
 import { z } from 'zod'
 import { KeptRuleId } from './ids.ts'
-import { KeptRule } from './kept-rule.ts'
-import { NAME_PATTERN } from './name-rule.ts'
+import { KeptRule } from './approvals/kept-rule.ts'
+import { NAME_PATTERN } from './access/name-rule.ts'
 
 const RULES_MAX = 1000
 

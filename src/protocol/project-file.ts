@@ -1,8 +1,8 @@
 // A project's own file, `cmux.json` at the root of its main branch. docs/cmux.schema.json is made from this.
 import { z } from 'zod'
-import { RuntimeName } from './runtime.ts'
+import { RuntimeName } from './agents/runtime.ts'
 import { glob } from './glob.ts'
-import { ProjectWatch } from './watch-settings.ts'
+import { ProjectWatch } from './machine/watch-settings.ts'
 
 const CHECK_SEC_DEFAULT = 600
 const CHECK_SEC_MAX = 6 * 3600

@@ -9,44 +9,45 @@ import {
   RestartOrder,
   RuntimeOnMachine,
   SpawnAgent,
-} from './agent.ts'
-import { ALERT_ROUTES } from './alert-routes.ts'
-import { APPROVAL_ROUTES } from './approval-routes.ts'
-import { Backup, ListedBackup } from './backup.ts'
+} from './agents/agent.ts'
+import { ALERT_ROUTES } from './alerts/alert-routes.ts'
+import { APPROVAL_ROUTES } from './approvals/approval-routes.ts'
+import { Backup, ListedBackup } from './releases/backup.ts'
 import { BROWSE_ROUTES } from './browse-routes.ts'
-import { BUDGET_ROUTES } from './budget-routes.ts'
+import { BUDGET_ROUTES } from './budgets/budget-routes.ts'
 import { EventPage } from './event-page.ts'
 import { Event, EventsQuery, StreamQuery } from './event.ts'
-import { CONTINUITY_ROUTES } from './continuity-routes.ts'
-import { CHANGE_ROUTES } from './change-routes.ts'
+import { CONTINUITY_ROUTES } from './agents/continuity-routes.ts'
+import { CHANGE_ROUTES } from './changes/change-routes.ts'
 import { FOREIGN_ROUTES } from './foreign-routes.ts'
-import { HISTORY_ROUTES } from './history-routes.ts'
+import { HISTORY_ROUTES } from './messages/history-routes.ts'
 import { Health } from './health.ts'
 import { AgentName, ProjectName, TokenId } from './ids.ts'
-import { MACHINE_ROUTES } from './machine-routes.ts'
-import { JOURNAL_ROUTES } from './journal-routes.ts'
-import { Me } from './me.ts'
-import { MailLedger, Message, MessageId, MessagesQuery, SendMessage, SentMessage } from './message.ts'
-import { NOTICE_ROUTES } from './notice-routes.ts'
+import { MACHINE_ROUTES } from './machine/machine-routes.ts'
+import { JOURNAL_ROUTES } from './journal/journal-routes.ts'
+import { Me } from './access/me.ts'
+import { MESSAGE_ROUTES } from './messages/message-routes.ts'
+import { SentMessage } from './messages/message.ts'
+import { NOTICE_ROUTES } from './notifications/notice-routes.ts'
 import { PageQuery, pageOf } from './page.ts'
-import { PROJECT_ROUTES } from './project-routes.ts'
-import { PAUSE_ROUTES } from './pause-routes.ts'
-import { PORT_ROUTES } from './port-routes.ts'
-import { PROOF_ROUTES } from './proof-routes.ts'
-import { PUSH_ROUTES } from './push-routes.ts'
-import { ProveReport } from './prove-report.ts'
-import { Rehearsal } from './rehearsal.ts'
-import { RULES_ROUTES } from './rules-routes.ts'
-import { Release, ReleaseId } from './release.ts'
-import type { Role } from './role.ts'
-import { RuntimeName } from './runtime.ts'
-import { START_ROUTES } from './start-routes.ts'
-import { Status } from './status.ts'
-import { TASK_ROUTES } from './task-routes.ts'
+import { PROJECT_ROUTES } from './projects/project-routes.ts'
+import { PAUSE_ROUTES } from './agents/pause-routes.ts'
+import { PORT_ROUTES } from './agents/port-routes.ts'
+import { PROOF_ROUTES } from './approvals/proof-routes.ts'
+import { PUSH_ROUTES } from './changes/push-routes.ts'
+import { ProveReport } from './releases/prove-report.ts'
+import { Rehearsal } from './releases/rehearsal.ts'
+import { RULES_ROUTES } from './approvals/rules-routes.ts'
+import { Release, ReleaseId } from './releases/release.ts'
+import type { Role } from './agents/role.ts'
+import { RuntimeName } from './agents/runtime.ts'
+import { START_ROUTES } from './agents/start-routes.ts'
+import { Status } from './machine/status.ts'
+import { TASK_ROUTES } from './tasks/task-routes.ts'
 import { TerminalScreen } from './terminal.ts'
-import { WARD_ROUTES } from './ward-routes.ts'
-import { WORK_ROUTES } from './work-routes.ts'
-import { CreatedToken, CreateToken, LoginLink, Token } from './token.ts'
+import { WARD_ROUTES } from './wards/ward-routes.ts'
+import { WORK_ROUTES } from './agents/work-routes.ts'
+import { CreatedToken, CreateToken, LoginLink, Token } from './access/token.ts'
 
 export interface Route {
   readonly summary: string
@@ -75,9 +76,6 @@ const SwapAsked = z.object({ pid: z.number().int() })
 
 /** What a tool gave back may be a large file. */
 const HOOK_MAX_BYTES = 16 * 1024 * 1024
-
-/** A body of 1 MiB may be six times as long in JSON. */
-const MESSAGE_MAX_BYTES = 8 * 1024 * 1024
 
 const OneAgent = z.strictObject({ name: AgentName })
 /** How long the rehearsal may take that comes first; 0 when none is needed. What comes of it is an event. */
@@ -309,43 +307,7 @@ export const ROUTES = {
     bodyMaxBytes: HOOK_MAX_BYTES,
     answer: z.record(z.string(), z.unknown()),
   },
-  'POST /api/messages': {
-    summary: 'Sends a message; the same id again gets the first answer',
-    access: SENDERS,
-    body: SendMessage,
-    bodyMaxBytes: MESSAGE_MAX_BYTES,
-    answer: SentMessage,
-    status: 201,
-  },
-  'GET /api/messages': {
-    summary: 'Messages to and from one, or between two, in order; bodies are cut to their beginning',
-    access: EVERYONE_INSIDE,
-    query: MessagesQuery,
-    answer: z.object({ items: z.array(Message), next: z.string().nullable(), unread: z.number().int() }),
-  },
-  'GET /api/messages/:id': {
-    summary: 'One message whole, with its receipt and the evidence for it',
-    access: EVERYONE_INSIDE,
-    params: z.strictObject({ id: MessageId }),
-    answer: Message,
-  },
-  'POST /api/messages/:id/ack': {
-    summary: 'Its receiver has it',
-    access: SENDERS,
-    params: z.strictObject({ id: MessageId }),
-    answer: Message,
-  },
-  'POST /api/messages/:id/send-again': {
-    summary: 'Has an interrupted message delivered again',
-    access: PEOPLE,
-    params: z.strictObject({ id: MessageId }),
-    answer: Message,
-  },
-  'GET /api/ledger': {
-    summary: 'How many messages are where',
-    access: READERS,
-    answer: MailLedger,
-  },
+  ...MESSAGE_ROUTES,
   ...START_ROUTES,
   ...HISTORY_ROUTES,
   ...PAUSE_ROUTES,

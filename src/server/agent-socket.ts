@@ -5,7 +5,7 @@ import http from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { DNS_ADDRESS } from '../adapters/confine/compose-own-network.ts'
-import { shortenPath } from './shorten-path.ts'
+import { shortenPath } from './lead/shorten-path.ts'
 
 export async function openAgentSocket(app: FastifyInstance, home: string): Promise<void> {
   const folder = join(home, 'net')

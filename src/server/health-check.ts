@@ -8,11 +8,11 @@ import { observeParts, oneAtATime, type HealthProbe } from '../core/health/obser
 import type { SlowWatch } from '../core/health/slow-watch.ts'
 import type { Store } from '../core/store.ts'
 import type { Terminals } from '../core/terminals/terminals.ts'
-import { describeSlowness } from '../protocol/describe-slowness.ts'
+import { describeSlowness } from '../protocol/releases/describe-slowness.ts'
 import type { ComponentHealth, Health, Slowness } from '../protocol/health.ts'
-import { makeFrontEndProbe } from './front-end-probe.ts'
-import { observeRoom } from './observe-room.ts'
-import { readReleaseState } from './release-state.ts'
+import { makeFrontEndProbe } from './observe/front-end-probe.ts'
+import { observeRoom } from './observe/observe-room.ts'
+import { readReleaseState } from './observe/release-state.ts'
 
 export type HealthCheck = () => Promise<Health>
 

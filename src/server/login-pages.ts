@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '../core/clock.ts'
-import { LOGIN_PAGES, loginPageOf } from '../protocol/login-page.ts'
+import { LOGIN_PAGES, loginPageOf } from '../protocol/access/login-page.ts'
 
 export function removeLoginPage(home: string, code: string): Promise<void> {
   const name = loginPageOf(createHash('sha256').update(code).digest('hex'))

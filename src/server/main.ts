@@ -9,9 +9,9 @@ import { makeApp } from './http/make-app.ts'
 import type { CompiledCode } from './load-program.ts'
 import { programsLink } from './point-programs.ts'
 import { readRelease } from './release.ts'
-import { serveAlone } from './serve-alone.ts'
-import { serveGuarded } from './serve-guarded.ts'
-import { makeSuperior } from './superior.ts'
+import { serveAlone } from './lead/serve-alone.ts'
+import { serveGuarded } from './lead/serve-guarded.ts'
+import { makeSuperior } from './lead/superior.ts'
 
 /** Once told to stop: shorter than the 5 s that are granted before SIGKILL. */
 const STOP_LIMIT_MS = 4000

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readIfThere } from '../adapters/files/read-if-there.ts'
 import { runProgram } from '../adapters/process/run-program.ts'
 import { CmuxError } from '../protocol/cmux-error.ts'
-import { Rehearsal } from '../protocol/rehearsal.ts'
+import { Rehearsal } from '../protocol/releases/rehearsal.ts'
 import type { Context } from './context.ts'
 
 /** A rehearsal that has had its time still has to end what it started. */

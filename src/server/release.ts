@@ -1,7 +1,7 @@
 // Which code this is: the manifest that the build wrote beside the bundle.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { guardIdOf } from '../protocol/guard-book.ts'
+import { guardIdOf } from '../protocol/releases/guard-book.ts'
 
 type Manifest = Pick<Release, 'id' | 'version'> & { readonly files?: Readonly<Record<string, string>> }
 

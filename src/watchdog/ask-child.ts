@@ -1,7 +1,7 @@
 // Asks a child how it is, and looks what it waits for before a late answer counts.
-import type { Effect } from './effect.ts'
+import type { Effect } from './mind/effect.ts'
 import type { Family } from './family.ts'
-import type { Happening } from './happening.ts'
+import type { Happening } from './mind/happening.ts'
 import { probe, type ProbeResult } from './probe.ts'
 import { makeWaitWatch } from './wait-watch.ts'
 

@@ -1,7 +1,7 @@
 // What the watchdog recorded, in words for people.
-import type { Recorded } from './effect.ts'
-import type { WaitCause } from './judge-wait.ts'
-import type { Cause } from './state.ts'
+import type { Recorded } from './mind/effect.ts'
+import type { WaitCause } from './mind/judge-wait.ts'
+import type { Cause } from './mind/state.ts'
 
 const CAUSES: Readonly<Record<Cause, string>> = {
   crashed: 'crashed',

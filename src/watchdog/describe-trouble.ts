@@ -1,6 +1,6 @@
 // What is wrong, in a sentence or two: the environment if it is at fault, else what the watchdog saw last.
-import type { Finding } from './judge-environment.ts'
-import type { Story } from './read-story.ts'
+import type { Finding } from './mind/judge-environment.ts'
+import type { Story } from './safe-mode/read-story.ts'
 
 export function describeTrouble(findings: readonly Finding[], records: Story['records']): string {
   const failures = findings.filter(({ state }) => state === 'fail')

@@ -1,5 +1,5 @@
 // The latest findings about the environment: looked at again when they are old, without keeping anybody waiting.
-import type { Finding } from './judge-environment.ts'
+import type { Finding } from './mind/judge-environment.ts'
 
 /** The machine is not examined more often than this, however often somebody asks. */
 const FRESH_MS = 10_000

@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, openSync, closeSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Effect } from './effect.ts'
-import type { Happening } from './happening.ts'
-import { judgeEnd } from './judge-end.ts'
-import { measureBurden } from './measure-burden.ts'
+import type { Effect } from './mind/effect.ts'
+import type { Happening } from './mind/happening.ts'
+import { judgeEnd } from './mind/judge-end.ts'
+import { measureBurden } from './machine/measure-burden.ts'
 import { parseMessage, type WordDown } from './message.ts'
 import { childSpeaker, parentSpeaker, type Speaker } from './speaker.ts'
-import { ORPHAN } from './state.ts'
+import { ORPHAN } from './mind/state.ts'
 
 const SOCKET = 3
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { guardIdOf } from '../protocol/guard-book.ts'
+import { guardIdOf } from '../protocol/releases/guard-book.ts'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import {
   isSound,

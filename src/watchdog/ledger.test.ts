@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
 import { readLedger, writeBoth } from './ledger.ts'
-import type { Ledger } from './state.ts'
+import type { Ledger } from './mind/state.ts'
 
 const LEDGER: Ledger = {
   current: 'a',

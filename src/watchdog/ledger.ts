@@ -1,7 +1,7 @@
 // The ledger on disk: replaced in one step that survives a power cut, since everything else is decided from it.
 import { closeSync, fsyncSync, openSync, readFileSync, readlinkSync, renameSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Ledger } from './state.ts'
+import type { Ledger } from './mind/state.ts'
 
 const LEDGER = 'state.json'
 /** Written after it: what is good and what failed is known as long as one of the two can be read. */

@@ -2,11 +2,11 @@
 // down with it, so what can't be written is kept, said to whoever asks, and written as soon as it can be.
 import { renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeBallast } from './ballast.ts'
-import type { Recorded } from './effect.ts'
+import { makeBallast } from './machine/ballast.ts'
+import type { Recorded } from './mind/effect.ts'
 import { syncDirectory, writeBoth } from './ledger.ts'
 import { makeRecorder } from './recorder.ts'
-import type { Ledger } from './state.ts'
+import type { Ledger } from './mind/state.ts'
 
 export interface Paperwork {
   save(ledger: Ledger): void

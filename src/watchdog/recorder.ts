@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeEntry } from './describe-entry.ts'
-import type { Recorded } from './effect.ts'
+import { describeEntry } from './safe-mode/describe-entry.ts'
+import type { Recorded } from './mind/effect.ts'
 import { syncDirectory } from './ledger.ts'
 import { readTail } from './read-tail.ts'
 

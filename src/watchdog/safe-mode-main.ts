@@ -1,11 +1,11 @@
 // Safe mode as a process: a child like any server, with the socket as descriptor 3, that keeps the port answering and the
 // mailbox open while no release is well.
 import { parseArgs } from 'node:util'
-import { answerSafely } from './answer-safely.ts'
+import { answerSafely } from './safe-mode/answer-safely.ts'
 import { makeDiagnosis } from './diagnosis.ts'
-import { examineEnvironment } from './examine-environment.ts'
+import { examineEnvironment } from './machine/examine-environment.ts'
 import type { WordDown } from './message.ts'
-import { makeSafeServer } from './safe-server.ts'
+import { makeSafeServer } from './safe-mode/safe-server.ts'
 import { followSuperior } from './superior.ts'
 
 const SOCKET = 3

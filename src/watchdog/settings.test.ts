@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../test/fixtures/temp-folder.ts'
-import { LIMITS } from './limits.ts'
+import { LIMITS } from './mind/limits.ts'
 import { readSettings } from './settings.ts'
 
 const POOR = { totalBytes: 1, limitBytes: 0, freeBytes: 1 }

@@ -2,8 +2,8 @@
 // missing or wrong has its default.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LIMITS, type Limits } from './limits.ts'
-import { findStandbyObstacle, type MemoryFacts } from './standby-obstacle.ts'
+import { LIMITS, type Limits } from './mind/limits.ts'
+import { findStandbyObstacle, type MemoryFacts } from './mind/standby-obstacle.ts'
 
 export interface Settings {
   readonly limits: Limits

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { guardsFolder, isSound, readBook, writeBook, type GuardBook } from './guard-book.ts'
-import { pickGuard } from './pick-guard.ts'
+import { pickGuard } from './mind/pick-guard.ts'
 
 const { values } = parseArgs({
   options: { home: { type: 'string' }, heir: { type: 'string' } },

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDataVersion, type DataVersion } from './read-data-version.ts'
+import { readDataVersion, type DataVersion } from './machine/read-data-version.ts'
 
 /** These hold all that a server needs: what is started, and the program that it loads; older releases are one file. */
 const START = 'server.mjs'

@@ -1,6 +1,6 @@
 // Remembers how each child did at the last look, and says what it waited for since.
-import { judgeWait, type Vitals, type Wait } from './judge-wait.ts'
-import { readVitals } from './read-vitals.ts'
+import { judgeWait, type Vitals, type Wait } from './mind/judge-wait.ts'
+import { readVitals } from './machine/read-vitals.ts'
 
 export interface ChildWait extends Pick<Wait, 'cause' | 'isStill'> {
   readonly child: number

@@ -9,7 +9,7 @@ import { sampleLooks } from '../fixtures/looks.ts'
 import { FAST_DEMO, openStage, type Stage } from '../fixtures/open-stage.ts'
 import { listenOnLoopback } from '../fixtures/reach-out.ts'
 import { runCommand } from '../fixtures/run-command.ts'
-import type { Agent } from '../../src/protocol/agent.ts'
+import type { Agent } from '../../src/protocol/agents/agent.ts'
 
 let stage: Stage
 

@@ -3,7 +3,7 @@
 import { appendFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Alert } from '../../src/protocol/alert.ts'
+import type { Alert } from '../../src/protocol/alerts/alert.ts'
 import type { Health } from '../../src/protocol/health.ts'
 import { ask } from '../fixtures/ask.ts'
 import { findFaults } from '../fixtures/find-faults.ts'

@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Approval, RequestApproval } from '../../src/protocol/approval.ts'
+import type { Approval, RequestApproval } from '../../src/protocol/approvals/approval.ts'
 import { ask } from '../fixtures/ask.ts'
 import { confirmProof } from '../fixtures/confirm-proof.ts'
 import { findFaults } from '../fixtures/find-faults.ts'

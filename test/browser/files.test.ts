@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Agent } from '../../src/protocol/agent.ts'
+import type { Agent } from '../../src/protocol/agents/agent.ts'
 import { ask } from '../fixtures/ask.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
 import { findFaults } from '../fixtures/find-faults.ts'

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeLoginPage } from '../../src/host/write-login-page.ts'
+import { writeLoginPage } from '../../src/host/start/write-login-page.ts'
 import { ask } from '../fixtures/ask.ts'
 import { LIVE } from '../fixtures/open-browser.ts'
 import { openStage, type Stage } from '../fixtures/open-stage.ts'

@@ -1,7 +1,7 @@
 // Tasks on the dashboard: the board, the tree and the page of one, with demo agents that do the work.
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { TaskView } from '../../src/protocol/task.ts'
+import type { TaskView } from '../../src/protocol/tasks/task.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, NO_STANDBY, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { findFaults } from '../fixtures/find-faults.ts'

@@ -2,7 +2,7 @@
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Ward } from '../../src/protocol/ward.ts'
+import type { Ward } from '../../src/protocol/wards/ward.ts'
 import { ask } from '../fixtures/ask.ts'
 import { makeChangeProject } from '../fixtures/change-project.ts'
 import { findFaults } from '../fixtures/find-faults.ts'

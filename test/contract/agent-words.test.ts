@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { VERBS } from '../../src/cli/verbs.ts'
 import { ALL_TOOLS } from '../../src/mcp/all-tools.ts'
-import { AGENT_VERBS } from '../../src/protocol/agent-verbs.ts'
+import { AGENT_VERBS } from '../../src/protocol/agents/agent-verbs.ts'
 import { ROUTES } from '../../src/protocol/routes.ts'
 import { openRuleStage, type RuleStage } from '../fixtures/rule-stage.ts'
 

@@ -11,9 +11,9 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listBackups } from '../../src/host/list-backups.ts'
-import { restoreBackup } from '../../src/host/restore-backup.ts'
-import type { Backup } from '../../src/protocol/backup.ts'
+import { listBackups } from '../../src/host/backups/list-backups.ts'
+import { restoreBackup } from '../../src/host/backups/restore-backup.ts'
+import type { Backup } from '../../src/protocol/releases/backup.ts'
 import { openTestStore } from '../fixtures/open-test-store.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 

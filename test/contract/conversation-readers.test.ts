@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ALL_RUNTIMES } from '../../src/adapters/runtimes/all-runtimes.ts'
-import type { ConversationEntry } from '../../src/protocol/conversation.ts'
+import type { ConversationEntry } from '../../src/protocol/messages/conversation.ts'
 
 const FOLDER = join(import.meta.dirname, '..', 'fixtures', 'transcripts')
 const READ = {

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { makeGit, type Git } from '../../src/adapters/git/git.ts'
@@ -163,10 +163,12 @@ const CALL = /\bgit\.(?:run|read|batch)\(/
 
 /** `file:line` of each place in the source that calls git. */
 function listCallSites(): string[] {
-  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && name !== 'git.ts')
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && name !== 'git.ts',
+  )
   return files.flatMap((name) => {
     const lines = readFileSync(join(FOLDER, name), 'utf8').split('\n')
-    return lines.flatMap((line, at) => (CALL.test(line) ? [`${name}:${at + 1}`] : []))
+    return lines.flatMap((line, at) => (CALL.test(line) ? [`${basename(name)}:${at + 1}`] : []))
   })
 }
 

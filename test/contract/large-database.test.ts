@@ -11,7 +11,7 @@ import { readVerdict, writeVerdict } from '../../src/adapters/store/database-ver
 import { prepareDatabase } from '../../src/adapters/store/prepare-database.ts'
 import type { Noticed } from '../../src/core/alerts/raise-alerts.ts'
 import { makeDatabaseCare } from '../../src/server/database-care.ts'
-import { examineEnvironment } from '../../src/watchdog/examine-environment.ts'
+import { examineEnvironment } from '../../src/watchdog/machine/examine-environment.ts'
 import { damageLeaf, fillDatabase } from '../fixtures/large-database.ts'
 import { makeTestShelf, openTestStore, type TestStore } from '../fixtures/open-test-store.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'

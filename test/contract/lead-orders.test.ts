@@ -1,10 +1,10 @@
 // Every order in which a watchdog can hear of its children, each word also twice and also from the wrong one: no child is told to
 // lead twice, and no server is told to lead while another may still write.
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../src/watchdog/decide.ts'
-import type { Happening } from '../../src/watchdog/happening.ts'
-import { LIMITS } from '../../src/watchdog/limits.ts'
-import { makeState, ORPHAN, type Child, type Ledger, type State } from '../../src/watchdog/state.ts'
+import { decide } from '../../src/watchdog/mind/decide.ts'
+import type { Happening } from '../../src/watchdog/mind/happening.ts'
+import { LIMITS } from '../../src/watchdog/mind/limits.ts'
+import { makeState, ORPHAN, type Child, type Ledger, type State } from '../../src/watchdog/mind/state.ts'
 
 const LEDGER: Ledger = {
   current: 'a',

@@ -6,7 +6,7 @@ import { makeFindGitPlace } from '../../src/adapters/git/find-git-place.ts'
 import { makeGit } from '../../src/adapters/git/git.ts'
 import { makeGitChangeGround } from '../../src/adapters/git/git-change-ground.ts'
 import type { MergeOrder } from '../../src/core/improve/change-ground.ts'
-import type { Project } from '../../src/protocol/project.ts'
+import type { Project } from '../../src/protocol/projects/project.ts'
 import { makeRepository, type GitRepository } from '../fixtures/git-repository.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 

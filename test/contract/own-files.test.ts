@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeGlobMatcher } from '../../src/adapters/files/make-glob-matcher.ts'
-import { judgeTier } from '../../src/core/improve/judge-tier.ts'
+import { judgeTier } from '../../src/core/improve/risk/judge-tier.ts'
 
 const RULES = { tiers: undefined, selfReview: 'person', matches: makeGlobMatcher() } as const
 const judge = (path: string) =>

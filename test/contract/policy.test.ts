@@ -1,6 +1,6 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RoleName } from '../../src/protocol/agent.ts'
+import type { RoleName } from '../../src/protocol/agents/agent.ts'
 import type { ToolUse } from '../../src/core/rules/tool-judge.ts'
 import { openRuleStage, type RuleStage } from '../fixtures/rule-stage.ts'
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { removeStaleDoors } from '../../src/server/remove-stale-doors.ts'
+import { removeStaleDoors } from '../../src/server/lead/remove-stale-doors.ts'
 import { makeTempFolder } from '../fixtures/temp-folder.ts'
 
 test('[H10] doors of the dead are removed; one that opens, or whose watchdog lives, stays', async () => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReal } from '../../src/adapters/files/open-real.ts'
 import { readInside } from '../../src/adapters/files/read-inside.ts'
-import { readForeign } from '../../src/adapters/git/read-foreign.ts'
+import { readForeign } from '../../src/adapters/git/workspaces/read-foreign.ts'
 import { makeTempFolder, type TempFolder } from '../fixtures/temp-folder.ts'
 
 const SWAPPER = join(import.meta.dirname, '../fixtures/swap-forever.ts')

@@ -1,9 +1,9 @@
 // Tasks as they are kept, on every store: history, order, mail, what becomes of a dead agent's work, and who may do what.
 import { describe, expect, test } from 'vitest'
 import { importMessage } from '../../src/core/mail/import-message.ts'
-import type { RoleName } from '../../src/protocol/agent.ts'
-import { MessageId } from '../../src/protocol/message.ts'
-import type { TaskView } from '../../src/protocol/task.ts'
+import type { RoleName } from '../../src/protocol/agents/agent.ts'
+import { MessageId } from '../../src/protocol/messages/message.ts'
+import type { TaskView } from '../../src/protocol/tasks/task.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
 import { makeFakeClock } from '../fixtures/fake-clock.ts'
 import { openInMemory, openOnFile } from '../fixtures/open-store.ts'

@@ -1,9 +1,14 @@
 // How careful one has to be with which file: the built-in rows, what a project says of itself, and what a file is.
 import { expect, test } from 'vitest'
 import { makeGlobMatcher } from '../../src/adapters/files/make-glob-matcher.ts'
-import { judgeTier, strictest, type FileFacts, type TierRules } from '../../src/core/improve/judge-tier.ts'
-import { UNLISTED } from '../../src/core/improve/own-rows.ts'
-import type { Tier } from '../../src/protocol/change.ts'
+import {
+  judgeTier,
+  strictest,
+  type FileFacts,
+  type TierRules,
+} from '../../src/core/improve/risk/judge-tier.ts'
+import { UNLISTED } from '../../src/core/improve/risk/own-rows.ts'
+import type { Tier } from '../../src/protocol/changes/change.ts'
 
 const RULES: TierRules = { tiers: undefined, selfReview: 'none', matches: makeGlobMatcher() }
 const OWN: TierRules = { ...RULES, selfReview: 'person' }
@@ -95,14 +100,14 @@ test.each<[tier: Tier, paths: string[]]>([
 
 /** What a person decides in cmux itself, with the reason that they read. */
 test.each([
-  ['src/watchdog/decide.ts', 'it keeps cmux answering when everything else is broken'],
+  ['src/watchdog/mind/decide.ts', 'it keeps cmux answering when everything else is broken'],
   ['src/server/health-check.ts', 'it decides whether a release is well'],
   ['src/core/rules/judge-tool-use.ts', 'it decides who may do what'],
   ['src/core/confinement/list-walls.ts', 'it decides who may do what'],
   ['src/adapters/rules/policy-file.ts', 'it decides who may do what'],
   ['src/adapters/git/git.ts', 'it decides who may do what'],
   ['src/protocol/routes.ts', 'it decides who may do what'],
-  ['src/core/improve/own-rows.ts', 'it decides who may do what'],
+  ['src/core/improve/risk/own-rows.ts', 'it decides who may do what'],
   ['cmux', 'everybody starts cmux with it'],
   ['scripts/build.ts', 'everybody starts cmux with it'],
   ['src/server/home.ts', 'it says where state is and how it is kept'],
@@ -112,7 +117,7 @@ test.each([
   ['src/server/agent-socket.ts', UNLISTED],
   ['src/server/main.ts', UNLISTED],
   ['src/server/http/make-app.ts', UNLISTED],
-  ['src/core/mail/courier.ts', UNLISTED],
+  ['src/core/mail/delivery/courier.ts', UNLISTED],
   ['src/web/main.tsx', UNLISTED],
   ['src/porter/main.ts', UNLISTED],
   ['src/demo-agent/main.ts', UNLISTED],
@@ -184,7 +189,9 @@ test('[S4] the reason stays when another agent decides', () => {
 
 test('[I11] with selfReview none, cmux is a project like any other', () => {
   expect(
-    ['src/watchdog/decide.ts', 'scripts/build.ts', 'AGENTS.md', 'package.json'].map((path) => tierOf(path)),
+    ['src/watchdog/mind/decide.ts', 'scripts/build.ts', 'AGENTS.md', 'package.json'].map((path) =>
+      tierOf(path),
+    ),
   ).toEqual(['safe', 'safe', 'safe', 'care'])
 })
 

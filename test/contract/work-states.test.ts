@@ -8,10 +8,10 @@ import { makeMask } from '../../src/lib/mask.ts'
 import { NO_PROGRESS } from '../../src/core/continuity/merge-progress.ts'
 import { workOutState, type WorkFacts } from '../../src/core/continuity/work-out-state.ts'
 import { cleanEntry } from '../../src/core/conversations/clean-entry.ts'
-import type { ConversationEntry } from '../../src/protocol/conversation.ts'
+import type { ConversationEntry } from '../../src/protocol/messages/conversation.ts'
 import { AgentName, ProjectName, TaskId } from '../../src/protocol/ids.ts'
 import { timestampFromMs } from '../../src/protocol/timestamp.ts'
-import type { GitState, WorkState } from '../../src/protocol/work-state.ts'
+import type { GitState, WorkState } from '../../src/protocol/agents/work-state.ts'
 
 const TRANSCRIPTS = join(import.meta.dirname, '..', 'fixtures', 'transcripts')
 const FOLDER = '/srv/workspaces/site/anna'

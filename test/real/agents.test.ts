@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { AgentStatus } from '../../src/protocol/agent.ts'
+import type { AgentStatus } from '../../src/protocol/agents/agent.ts'
 import type { ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PRESENT, type Played } from './programs.ts'

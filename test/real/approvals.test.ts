@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { Approval, ApprovalsPage } from '../../src/protocol/approval.ts'
+import type { Approval, ApprovalsPage } from '../../src/protocol/approvals/approval.ts'
 import type { ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import type { Reply, Scripts } from './scripted-model/script.ts'

@@ -1,7 +1,7 @@
 // The real programs with a budget: what their models say they used is counted from their transcripts, and ends their turns.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Budget } from '../../src/protocol/budget.ts'
-import type { UsageCheck } from '../../src/protocol/usage.ts'
+import type { Budget } from '../../src/protocol/budgets/budget.ts'
+import type { UsageCheck } from '../../src/protocol/budgets/usage.ts'
 import type { ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { startStage, type Stage } from './stage.ts'

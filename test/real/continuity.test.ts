@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { WorkState } from '../../src/protocol/work-state.ts'
+import type { WorkState } from '../../src/protocol/agents/work-state.ts'
 import type { ShownAgent } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PRESENT, type Played } from './programs.ts'

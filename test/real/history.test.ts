@@ -1,6 +1,6 @@
 // What the real programs say and do is in their histories, each thing once, by the programs' own ids.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { HistoryEntry } from '../../src/protocol/history.ts'
+import type { HistoryEntry } from '../../src/protocol/messages/history.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PRESENT, type Played } from './programs.ts'
 import type { Scripts } from './scripted-model/script.ts'

@@ -1,6 +1,6 @@
 // A real Claude Code changes the cmux that runs it: what is right becomes the release that serves, and of what gets sick it hears why.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Change } from '../../src/protocol/change.ts'
+import type { Change } from '../../src/protocol/changes/change.ts'
 import { EDITED } from '../fixtures/edited-words.ts'
 import type { GitCheckout } from '../fixtures/git-checkout.ts'
 import { launchedFrom, makeOwnCheckout, openOwn, QUICK, type OwnCheckout } from '../fixtures/own-checkout.ts'
@@ -42,7 +42,7 @@ function scripts() {
   const dies = `${LEADS}\n  if (!context.rehearsing) setTimeout(() => process.exit(9), 1000)`
   return {
     better: improve(GOOD, edit(EDITED.file, EDITED.words, EDITED.other)),
-    sicker: improve(SICK, edit('src/server/start-work.ts', LEADS, dies)),
+    sicker: improve(SICK, edit('src/server/lead/start-work.ts', LEADS, dies)),
   }
 }
 

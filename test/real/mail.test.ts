@@ -1,6 +1,6 @@
 // Mail to the real programs: what their own hooks, transcripts and screens make of it.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Message } from '../../src/protocol/message.ts'
+import type { Message } from '../../src/protocol/messages/message.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PRESENT, type Played } from './programs.ts'
 import { startStage, type Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 // The real programs as agents of a real cmux: their model calls our tool, and the message is there, from whom the token says.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Message } from '../../src/protocol/message.ts'
+import type { Message } from '../../src/protocol/messages/message.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { PRESENT } from './programs.ts'
 import { startStage, type Stage } from './stage.ts'

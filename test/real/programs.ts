@@ -1,7 +1,7 @@
 // The programs that `./cmux test real` brought, under the names that a person has them by.
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RuntimeName } from '../../src/protocol/runtime.ts'
+import type { RuntimeName } from '../../src/protocol/agents/runtime.ts'
 
 /** The sandbox shows this folder, because the programs are in it. */
 export const MODULES = join(import.meta.dirname, 'node_modules')

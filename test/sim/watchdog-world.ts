@@ -1,10 +1,10 @@
 // A world that lies: processes that crash, hang or fall sick when they like, an environment that breaks for a while, and a
 // watchdog that is killed between any two effects. It keeps score of what must never happen.
-import { decide } from '../../src/watchdog/decide.ts'
-import type { Effect, Recorded } from '../../src/watchdog/effect.ts'
-import type { Happening } from '../../src/watchdog/happening.ts'
-import { LIMITS } from '../../src/watchdog/limits.ts'
-import { makeState, type Ledger, type State } from '../../src/watchdog/state.ts'
+import { decide } from '../../src/watchdog/mind/decide.ts'
+import type { Effect, Recorded } from '../../src/watchdog/mind/effect.ts'
+import type { Happening } from '../../src/watchdog/mind/happening.ts'
+import { LIMITS } from '../../src/watchdog/mind/limits.ts'
+import { makeState, type Ledger, type State } from '../../src/watchdog/mind/state.ts'
 import type { Random } from './random.ts'
 
 /** How a release behaves, each time anew: probabilities of a start that fails, and how long it stays well. */

@@ -2,9 +2,9 @@
 // there is none.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Alert } from '../../src/protocol/alert.ts'
-import type { Discrepancies } from '../../src/protocol/discrepancy.ts'
-import type { SentMessage } from '../../src/protocol/message.ts'
+import type { Alert } from '../../src/protocol/alerts/alert.ts'
+import type { Discrepancies } from '../../src/protocol/alerts/discrepancy.ts'
+import type { SentMessage } from '../../src/protocol/messages/message.ts'
 import { startTeam, type AgentTeam } from '../fixtures/agent-team.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 import { makeRepository } from '../fixtures/git-repository.ts'

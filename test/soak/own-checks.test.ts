@@ -1,6 +1,6 @@
 // cmux changes itself through the checks of its own repository, in the sandbox, with the packages as a build gets them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Change } from '../../src/protocol/change.ts'
+import type { Change } from '../../src/protocol/changes/change.ts'
 import { startWithOwnChecks, type OwnCheckout } from '../fixtures/own-checkout.ts'
 
 let own: OwnCheckout

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProveReport } from '../../src/protocol/prove-report.ts'
+import { ProveReport } from '../../src/protocol/releases/prove-report.ts'
 import { buildCmux, type BuiltCmux } from '../fixtures/built-cmux.ts'
 
 const MESSAGES = 100_000

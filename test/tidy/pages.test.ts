@@ -50,10 +50,10 @@ test('[STYLE 1] a README is short enough to be read once', () => {
   expect(long).toEqual([])
 })
 
-const HERE = ['src/core/mail/courier.ts', 'src/web/pages/agents/row.tsx', 'docs/a.md']
+const HERE = ['src/core/mail/delivery/courier.ts', 'src/web/pages/agents/row.tsx', 'docs/a.md']
 
 test.each([
-  ['a file below src', 'ARCHITECTURE.md', '`core/mail/courier.ts`', []],
+  ['a file below src', 'ARCHITECTURE.md', '`core/mail/delivery/courier.ts`', []],
   ['a file that went', 'ARCHITECTURE.md', '`core/mail/post.ts`', ['core/mail/post.ts']],
   ['a file without its folder', 'ARCHITECTURE.md', '`courier.ts`', ['courier.ts']],
   ['a folder', 'ARCHITECTURE.md', '`web/pages/` and `web/rooms/`', ['web/rooms/']],

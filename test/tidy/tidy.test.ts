@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DECIDERS } from '../mutants/deciders.ts'
 import type { Sample } from './cases/proof.ts'
@@ -11,6 +12,9 @@ import { CAPABILITIES } from './rooms.ts'
 import { RULES } from './rules.ts'
 import { listCapabilityArrows } from './rules/arrows.ts'
 import { makeSourceFile } from './syntax/source-file.ts'
+
+/** More than that nobody takes in at a glance. */
+const FOLDER_MAX_FILES = 30
 
 const brokenRules = ({ path, text }: Sample): string[] =>
   checkFiles([makeSourceFile(path, text)], RULES).map(({ rule }) => rule)
@@ -45,6 +49,14 @@ describe('the repository', () => {
       expect.arrayContaining(['package.json', 'test/tidy/tidy.test.ts']),
     )
   })
+})
+
+test(`[STYLE 1] no folder of src has more than ${FOLDER_MAX_FILES} files, tests and READMEs aside`, () => {
+  const counts = new Map<string, number>()
+  for (const { path } of readRepository(REPOSITORY_ROOT))
+    if (path.startsWith('src/') && !path.endsWith('.test.ts') && !path.endsWith('.md'))
+      counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > FOLDER_MAX_FILES)).toEqual([])
 })
 
 describe('the capabilities of core', () => {

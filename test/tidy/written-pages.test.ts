@@ -39,11 +39,12 @@ test('[STYLE 14] the list of decisions is current: `./cmux test decisions` write
 
 const NOTE_7 =
   '# 7. One writer\n\nReplaced in part by decision 9: on two hosts.\n\nA lock. The kernel frees it, see `term.ts`.\n'
-const NOTE_9 = '# 9. Two hosts\n\nThe lock of decision 7 holds for one host, `server/term.ts` included.\n'
+const NOTE_9 =
+  '# 9. Two hosts\n\nThe lock of decision 7 holds for one host, `server/lead/term.ts` included.\n'
 const NOTES = [
   { path: 'docs/decisions/0007-one-writer.md', text: NOTE_7 },
   { path: 'docs/decisions/0009-two-hosts.md', text: NOTE_9 },
-  { path: 'src/server/term.ts', text: '' },
+  { path: 'src/server/lead/term.ts', text: '' },
 ]
 
 test('[STYLE 12] a decision stands under the folder whose README cites it, and says by which one it is replaced', () => {
@@ -57,7 +58,7 @@ test('[STYLE 12] a decision stands under the folder whose README cites it, and s
       '',
       '## src/server',
       '',
-      '- [9. Two hosts](0009-two-hosts.md): The lock of decision 7 holds for one host, `server/term.ts` included.',
+      '- [9. Two hosts](0009-two-hosts.md): The lock of decision 7 holds for one host, `server/lead/term.ts` included.',
       '',
     ].join('\n'),
   )

@@ -1,6 +1,6 @@
 // How late the event loop is: what everybody who asks this server waits on top.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { MeanAndMax } from '../../protocol/metrics.ts'
+import type { MeanAndMax } from '../../protocol/machine/metrics.ts'
 
 const EVERY_MS = 20
 const NS_PER_MS = 1e6

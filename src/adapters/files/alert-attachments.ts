@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import type { JournalFiles } from '../../core/journal/journal-files.ts'
 import { ProjectName } from '../../protocol/ids.ts'
-import { NO_PROJECT } from '../../protocol/journal-kinds.ts'
+import { NO_PROJECT } from '../../protocol/journal/journal-kinds.ts'
 import type { JournalFolder } from './journal-folder.ts'
 
 export function makeAlertAttachments(

@@ -1,5 +1,5 @@
 // What models can read at once: as the person says, and then the list that comes with cmux.
-import type { WindowList } from '../../core/continuity/measure-context.ts'
+import type { WindowList } from '../../core/continuity/compaction/measure-context.ts'
 import builtIn from './windows.json' with { type: 'json' }
 
 export function listWindows(own: Readonly<Record<string, number>>): WindowList {

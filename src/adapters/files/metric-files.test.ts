@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { makeTempFolder } from '../../../test/fixtures/temp-folder.ts'
 import { reportMetrics } from '../../core/metrics/report-metrics.ts'
 import { tidyMetrics } from '../../core/metrics/tidy-metrics.ts'
-import type { MetricSample } from '../../protocol/metrics.ts'
+import type { MetricSample } from '../../protocol/machine/metrics.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { makeMetricFiles } from './metric-files.ts'
 

@@ -1,7 +1,7 @@
 // The two files between us and a porter, in its folder.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PorterState, type PorterOrder } from '../../protocol/porter.ts'
+import { PorterState, type PorterOrder } from '../../protocol/wards/porter.ts'
 import { readIfThere } from './read-if-there.ts'
 import { writeAtomically } from './write-atomically.ts'
 

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentRole, RoleShelf } from '../../core/agents/role-shelf.ts'
 import { parseRole } from '../../core/agents/parse-role.ts'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import { readIfThere } from './read-if-there.ts'
 

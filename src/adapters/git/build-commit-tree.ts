@@ -1,10 +1,10 @@
 // The files of a commit in a folder, as a repository of its own that borrows the project's objects, with what is installed linked in.
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Project } from '../../protocol/project.ts'
-import { readObjectPlace } from './build-workspace.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import { readObjectPlace } from './workspaces/build-workspace.ts'
 import type { Git, GitPlace } from './git.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 
 const CHECKOUT_LIMIT_MS = 300_000
 /** What is installed and not committed: a tree of the same project can use it. */

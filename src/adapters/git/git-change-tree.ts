@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import type { ChangeGround, JoinOrder, Joined } from '../../core/improve/change-ground.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { removeTree } from '../files/remove-tree.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
-import { mergeCommits } from './merge-commits.ts'
+import { mergeCommits } from './main-branch/merge-commits.ts'
 
 export function makeGitChangeTree(
   git: Git,

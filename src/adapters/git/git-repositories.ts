@@ -7,7 +7,7 @@ import type { FindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 import type { GitView } from './git-views.ts'
 import { listCommits } from './list-commits.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 import { readRef } from './read-ref.ts'
 import { SHADOW_BRANCH, type ShadowRepository } from './shadow-repository.ts'
 

@@ -7,7 +7,7 @@ import { removeTree } from '../files/remove-tree.ts'
 import { buildCommitTree, listBorrowed } from './build-commit-tree.ts'
 import type { FindGitPlace } from './find-git-place.ts'
 import type { Git } from './git.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 
 /** `folderOf`: where everything of a service is kept. */
 export function makeGitWardTrees(

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { commitIndex } from './commit-index.ts'
 import type { Git } from './git.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 
 const README = `# Demo
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { commitIndex } from './commit-index.ts'
 import type { Git } from './git.ts'
 import { beginRepository } from './make-demo-repository.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 
 export async function makeHealRepository(git: Git, home: string, example: string): Promise<string> {
   const path = join(home, 'demo-heal')

@@ -1,5 +1,5 @@
 // Reads what `git diff-index --raw --numstat -z` prints: each file twice, first with its kind of change, then with its lines.
-import type { FileChange } from '../../protocol/work-diff.ts'
+import type { FileChange } from '../../protocol/agents/work-diff.ts'
 
 const STATUS: Readonly<Record<string, FileChange['status']>> = {
   A: 'added',

@@ -2,7 +2,7 @@
 // there takes turns: refs are locked file by file, and two of us at once would only make each other wait or fail.
 import { makeTurns } from '../../lib/turns.ts'
 import type { WorkspacePlace } from '../../core/workspaces/workspace-ground.ts'
-import { findCheckout } from './find-checkout.ts'
+import { findCheckout } from './main-branch/find-checkout.ts'
 import { makeFindGitPlace } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
 

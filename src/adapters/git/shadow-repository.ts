@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { shadowOf } from './find-git-place.ts'
 import type { Git, GitPlace } from './git.ts'
-import { kindOf } from './read-foreign.ts'
+import { kindOf } from './workspaces/read-foreign.ts'
 import { removeStaleLock } from './remove-stale-lock.ts'
 
 export const SHADOW_BRANCH = 'main'

@@ -1,6 +1,6 @@
 // From the settings of a channel to what sends to it. A new kind of channel is one more row.
 import type { Notifier } from '../../core/notices/notifier.ts'
-import type { ChannelSettings } from '../../protocol/notice-settings.ts'
+import type { ChannelSettings } from '../../protocol/notifications/notice-settings.ts'
 import type { OpenSlack } from './open-slack.ts'
 import type { ReadSecret } from './read-secret.ts'
 import { makeSlackBot } from './slack-bot.ts'

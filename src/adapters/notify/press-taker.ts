@@ -1,6 +1,6 @@
 // Buttons that were pressed in Slack, by whichever way they come: each is decided, and who pressed it is told what came of it.
 import type { Press } from '../../core/notices/answer-press.ts'
-import { isSafeAddress } from '../../protocol/is-safe-address.ts'
+import { isSafeAddress } from '../../protocol/access/is-safe-address.ts'
 import type { HeardPress } from './parse-press.ts'
 import { postJson } from './post-json.ts'
 

@@ -1,6 +1,6 @@
 // Slack's incoming webhook: messages without buttons, to an address that is itself the secret.
 import type { Notifier } from '../../core/notices/notifier.ts'
-import { isSafeAddress } from '../../protocol/is-safe-address.ts'
+import { isSafeAddress } from '../../protocol/access/is-safe-address.ts'
 import { postJson } from './post-json.ts'
 import type { ReadSecret } from './read-secret.ts'
 import { composeSlackMessage } from './slack-message.ts'

@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { constants } from 'node:os'
 import type { CheckOrder, CheckRunner } from '../../core/improve/check-runner.ts'
-import type { CheckResult } from '../../protocol/change.ts'
+import type { CheckResult } from '../../protocol/changes/change.ts'
 import { makeContainment } from './containment.ts'
 import { endMarked } from './end-marked.ts'
 import type { OutputFolder } from './output-folder.ts'

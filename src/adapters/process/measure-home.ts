@@ -1,6 +1,6 @@
 // Measures the parts of the home in a process of its own, at the lowest priority: workspaces may hold millions of files.
 import { z } from 'zod'
-import { HomePart } from '../../protocol/home-space.ts'
+import { HomePart } from '../../protocol/machine/home-space.ts'
 import { runProgram } from './run-program.ts'
 
 /** Of each part; about a minute on a slow disk. */

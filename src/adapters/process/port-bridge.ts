@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import net from 'node:net'
 import type { BridgePlan, Place } from '../../core/ports/agent-networks.ts'
-import type { FromBridge, ToBridge } from '../../protocol/bridge.ts'
+import type { FromBridge, ToBridge } from '../../protocol/agents/bridge.ts'
 import { joinSockets } from './join-sockets.ts'
 
 export interface PortBridge extends Disposable {

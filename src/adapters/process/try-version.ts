@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Tried } from '../../core/improve/live-system.ts'
-import type { PorterOrder } from '../../protocol/porter.ts'
+import type { PorterOrder } from '../../protocol/wards/porter.ts'
 import { readPorterState, writePorterFiles } from '../files/porter-files.ts'
 import { endMarked } from './end-marked.ts'
 

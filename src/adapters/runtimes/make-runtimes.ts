@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Runtime } from '../../core/agents/runtime.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { RuntimeName, RuntimeState } from '../../protocol/agents/runtime.ts'
 import { ALL_RUNTIMES } from './all-runtimes.ts'
 import { makeDemoRuntime } from './demo/demo-runtime.ts'
 

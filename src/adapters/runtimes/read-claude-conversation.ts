@@ -1,7 +1,7 @@
 // What was said, from a line of a transcript as Claude Code writes it; the demo agent writes the same. Its own notes (commands,
 // reminders, summaries) are no part of what was said.
 import { z } from 'zod'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import { resultEntry, sayEntry, toolEntry } from './say-entry.ts'
 import { readJsonLine } from './read-json-line.ts'
 import { textOfParts } from './text-of-parts.ts'

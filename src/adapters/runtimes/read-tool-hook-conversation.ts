@@ -1,7 +1,7 @@
 // What hooks of Claude Code, Codex and the demo agent tell of the conversation, under the ids that their transcripts have. A
 // transcript says more; a hook is sooner, and is heard also where the transcript can't be read.
 import { z } from 'zod'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import { resultEntry, sayEntry, toolEntry } from './say-entry.ts'
 import { textOfParts } from './text-of-parts.ts'
 

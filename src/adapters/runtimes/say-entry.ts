@@ -1,5 +1,5 @@
 // Entries of a conversation from what programs write: ids begin with the kind, since a tool and its result have the same id.
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import { Timestamp } from '../../protocol/timestamp.ts'
 
 interface Place {

@@ -9,7 +9,13 @@ import { Worker } from 'node:worker_threads'
 import type { BackupShelf } from '../../core/backups/backup-shelf.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Entropy } from '../../core/entropy.ts'
-import { Backup, BackupPlan, storedName, type BackupFile, type BackupReason } from '../../protocol/backup.ts'
+import {
+  Backup,
+  BackupPlan,
+  storedName,
+  type BackupFile,
+  type BackupReason,
+} from '../../protocol/releases/backup.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'

@@ -2,7 +2,7 @@
 // releases. Tokens, secrets and the passphrase are never among them.
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 
 const SINGLE = ['config.json', 'policy.json', 'watchdog/state.json']
 const ROLES = 'roles'

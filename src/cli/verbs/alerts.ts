@@ -1,8 +1,8 @@
 // What cmux noticed by itself.
-import type { Alert } from '../../protocol/alert.ts'
+import type { Alert } from '../../protocol/alerts/alert.ts'
 import type { AlertId } from '../../protocol/ids.ts'
 import { connect } from '../connect.ts'
-import { layoutTable } from '../layout.ts'
+import { layoutTable } from '../layout/layout.ts'
 import { printable } from '../../lib/printable.ts'
 import type { RunVerb } from '../verb.ts'
 

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../protocol/audit.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { connect, findAddress } from '../connect.ts'
-import { layoutBytes, layoutTable } from '../layout.ts'
+import { layoutBytes, layoutTable } from '../layout/layout.ts'
 import { parseSince } from '../parse-since.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 

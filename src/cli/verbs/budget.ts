@@ -1,10 +1,10 @@
 // Budgets: what somebody may use and what was used of it; setting one; and whether the numbers are what transcripts say.
-import type { Budget, BudgetKind, BudgetLimits } from '../../protocol/budget.ts'
+import type { Budget, BudgetKind, BudgetLimits } from '../../protocol/budgets/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeAmount, describeMeter } from '../../protocol/describe-meter.ts'
+import { describeAmount, describeMeter } from '../../protocol/budgets/describe-meter.ts'
 import { connect } from '../connect.ts'
-import { layoutTable } from '../layout.ts'
-import { parseAmount } from '../../protocol/parse-amount.ts'
+import { layoutTable } from '../layout/layout.ts'
+import { parseAmount } from '../../protocol/budgets/parse-amount.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 /** Plain names are agents' or projects'; `agent:anna` says which. */

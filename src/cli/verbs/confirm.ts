@@ -1,5 +1,5 @@
 // Somebody with the owner's token says that they are at the dashboard, too. No page and no agent has that token.
-import { PROOF_KINDS } from '../../protocol/proof-kinds.ts'
+import { PROOF_KINDS } from '../../protocol/approvals/proof-kinds.ts'
 import { connect } from '../connect.ts'
 import type { RunVerb } from '../verb.ts'
 

@@ -3,7 +3,7 @@ import colors from 'picocolors'
 import { printable } from '../../lib/printable.ts'
 import type { Attention, AttentionItem } from '../../protocol/attention.ts'
 import { connect } from '../connect.ts'
-import { layoutDuration } from '../layout.ts'
+import { layoutDuration } from '../layout/layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 const DETAIL_CHARS = 200

@@ -1,8 +1,8 @@
 // What cmux told people elsewhere, and whether it gets there.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Notice, NoticeChannel } from '../../protocol/notice.ts'
+import type { Notice, NoticeChannel } from '../../protocol/notifications/notice.ts'
 import { connect } from '../connect.ts'
-import { layoutTable } from '../layout.ts'
+import { layoutTable } from '../layout/layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 const STATES = ['waiting', 'delivered', 'dead'] as const

@@ -1,4 +1,4 @@
-import { openLogin } from '../../host/open-login.ts'
+import { openLogin } from '../../host/start/open-login.ts'
 import { connect } from '../connect.ts'
 import type { RunVerb } from '../verb.ts'
 

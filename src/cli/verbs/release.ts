@@ -1,11 +1,11 @@
 // Releases of cmux itself: which are there, new ones from commits, and planned swaps between them.
 import { guardOfBuild, readGuardBook } from '../../host/guard-book.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeReleaseState } from '../../protocol/describe-release.ts'
+import { describeReleaseState } from '../../protocol/releases/describe-release.ts'
 import { bringCommit, bringRelease } from '../bring-release.ts'
 import { connect } from '../connect.ts'
-import { describeGuards } from '../describe-guards.ts'
-import { layoutTable } from '../layout.ts'
+import { describeGuards } from '../layout/describe-guards.ts'
+import { layoutTable } from '../layout/layout.ts'
 import type { RunVerb } from '../verb.ts'
 import { waitForSwap } from '../wait-for-swap.ts'
 

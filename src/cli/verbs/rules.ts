@@ -1,12 +1,12 @@
 // The rules for tools: which there are, and what they would say.
 import type { AgentName, KeptRuleId } from '../../protocol/ids.ts'
-import { describeKept } from '../../protocol/describe-kept.ts'
-import type { KeptRule } from '../../protocol/kept-rule.ts'
+import { describeKept } from '../../protocol/approvals/describe-kept.ts'
+import type { KeptRule } from '../../protocol/approvals/kept-rule.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { PolicyRule } from '../../protocol/policy.ts'
 import { printable } from '../../lib/printable.ts'
 import { connect } from '../connect.ts'
-import { layoutTable } from '../layout.ts'
+import { layoutTable } from '../layout/layout.ts'
 import type { RunVerb } from '../verb.ts'
 
 const DEFAULTS = {

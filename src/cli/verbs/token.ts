@@ -1,8 +1,8 @@
 // Tokens: who may speak to this cmux.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { CreateToken } from '../../protocol/token.ts'
+import type { CreateToken } from '../../protocol/access/token.ts'
 import { connect } from '../connect.ts'
-import { layoutTable } from '../layout.ts'
+import { layoutTable } from '../layout/layout.ts'
 import type { RunVerb, VerbCall } from '../verb.ts'
 
 export const createToken: RunVerb = async ({ environment, options }) => {

@@ -1,6 +1,6 @@
 // From a presented secret to a principal. The table is read every time, so that a revocation takes effect at once.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Token } from '../../protocol/token.ts'
+import type { Token } from '../../protocol/access/token.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'

@@ -1,8 +1,8 @@
 // Issues tokens. A role can hand out only what stands below it, so that nobody mints more than they hold (P7).
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Role } from '../../protocol/role.ts'
+import type { Role } from '../../protocol/agents/role.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { CreatedToken, CreateToken, Token } from '../../protocol/token.ts'
+import type { CreatedToken, CreateToken, Token } from '../../protocol/access/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store, StoreWriter } from '../store.ts'

@@ -1,7 +1,7 @@
 // What widens power, as a table: for these a browser session has to prove that its person is there. Pure.
-import type { Risk } from '../../protocol/approval.ts'
-import type { Tier } from '../../protocol/change.ts'
-import type { ProofKind } from '../../protocol/proof-kinds.ts'
+import type { Risk } from '../../protocol/approvals/approval.ts'
+import type { Tier } from '../../protocol/changes/change.ts'
+import type { ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 
 export type Act =
   | { readonly act: 'spawn'; readonly sandbox: boolean; readonly workspace: boolean | undefined }

@@ -1,8 +1,8 @@
 // Who is asking, as far as the server can prove it: the token that was sent, and nothing the request says of itself.
 import type { AgentName, TokenId } from '../../protocol/ids.ts'
-import type { Role } from '../../protocol/role.ts'
+import type { Role } from '../../protocol/agents/role.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
-import type { Token } from '../../protocol/token.ts'
+import type { Token } from '../../protocol/access/token.ts'
 
 export interface Principal {
   readonly tokenId: TokenId

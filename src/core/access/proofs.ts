@@ -1,8 +1,8 @@
 // Fresh proofs of browser sessions. They are kept in memory: a server that starts anew has none, and people are asked again.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { TokenId } from '../../protocol/ids.ts'
-import type { AskedProof, ConfirmedProof, Proof } from '../../protocol/proof.ts'
-import { PROOF_KINDS, type ProofKind } from '../../protocol/proof-kinds.ts'
+import type { AskedProof, ConfirmedProof, Proof } from '../../protocol/approvals/proof.ts'
+import { PROOF_KINDS, type ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'

@@ -2,7 +2,7 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { TokenId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Token } from '../../protocol/token.ts'
+import type { Token } from '../../protocol/access/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
 import type { Principal } from './principal.ts'

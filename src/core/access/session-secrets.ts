@@ -1,6 +1,6 @@
 // A browser session has two secrets. The cookie goes to every port of the host, so any program that the person visits there
 // learns it. The page's secret lies in the storage of our origin, which no other origin can read. Only both together count.
-import type { Token } from '../../protocol/token.ts'
+import type { Token } from '../../protocol/access/token.ts'
 
 export interface SessionSecrets {
   readonly cookie: string

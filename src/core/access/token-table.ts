@@ -2,7 +2,7 @@
 import type { AgentName, TokenId } from '../../protocol/ids.ts'
 import type { Page } from '../../protocol/page.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
-import type { Token } from '../../protocol/token.ts'
+import type { Token } from '../../protocol/access/token.ts'
 
 export interface TokenTableReader {
   byHash(hash: string): Promise<Token | undefined>

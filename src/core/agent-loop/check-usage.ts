@@ -1,5 +1,5 @@
 // Reads every transcript of every agent anew and compares what it says, message by message, with what was counted.
-import type { UsageCheck, TokenSums } from '../../protocol/usage.ts'
+import type { UsageCheck, TokenSums } from '../../protocol/budgets/usage.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Usage } from '../agents/agent-table.ts'

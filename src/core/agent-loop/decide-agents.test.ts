@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { makeAgent } from '../../../test/fixtures/make-agent.ts'

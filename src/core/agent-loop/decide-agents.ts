@@ -1,6 +1,6 @@
 // Desired against observed, for all agents at once: what to do next. Pure. Nothing is started or ended on "unknown" (P9),
 // and nothing is done to many at once because many look dead.
-import { STARTED_AFTER_EXIT } from '../../protocol/describe-restarts.ts'
+import { STARTED_AFTER_EXIT } from '../../protocol/agents/describe-restarts.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Pane, PaneSight } from '../terminals/terminals.ts'

@@ -2,7 +2,7 @@
 // a repeat after a lost answer gets the first answer again.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ApprovalId } from '../../protocol/ids.ts'
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'

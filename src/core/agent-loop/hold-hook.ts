@@ -1,5 +1,5 @@
 // What the hooks of a paused agent are answered: no tool is used and no turn begins. Pure; the caller keeps it.
-import { describePause } from '../../protocol/describe-pause.ts'
+import { describePause } from '../../protocol/agents/describe-pause.ts'
 import { BUDGET_ACTOR } from '../agents/budget-actor.ts'
 import type { AgentRecord, Pause } from '../agents/agent-record.ts'
 import type { HookAnswer, HookNews, Runtime } from '../agents/runtime.ts'

@@ -1,6 +1,6 @@
 // Is an agent that has something to do getting anywhere? Silent, frozen and looping are told apart, and each answer is a
 // rung: look, nudge, interrupt, restart with its conversation, tell a person (H9, L2). Pure.
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 
 export interface Movement {
   /** It has a turn under way, or work waits for it. */

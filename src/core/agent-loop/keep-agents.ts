@@ -4,7 +4,7 @@ import type { AgentId, AgentName } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { Clock } from '../clock.ts'
 import { makeCurrentTaskKeeper } from '../continuity/current-task-keeper.ts'
-import { makeCourier } from '../mail/courier.ts'
+import { makeCourier } from '../mail/delivery/courier.ts'
 import { makeRound } from './make-round.ts'
 import { makeScreenWatch } from './screen-watch.ts'
 

@@ -1,8 +1,8 @@
 // Stopping, restarting, removing: only written down here. The reconciler ends processes, and goes on after a crash.
-import type { RestartOrder } from '../../protocol/agent.ts'
+import type { RestartOrder } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentChange, AgentRecord, Ending } from '../agents/agent-record.ts'

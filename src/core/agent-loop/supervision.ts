@@ -1,11 +1,11 @@
 // Finds agents that have something to do and stand still, whatever their screens show (L2), and climbs: each is looked at, nudged,
 // interrupted, restarted with its conversation; and when even that does not help, a person is told. Every step is written down.
 import type { AgentId } from '../../protocol/ids.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { tryToKeepState } from '../continuity/try-to-keep-state.ts'
-import { heldUp } from '../mail/held-up.ts'
-import { quoteDroppedMail } from '../mail/quote-dropped-mail.ts'
+import { heldUp } from '../mail/delivery/held-up.ts'
+import { quoteDroppedMail } from '../mail/delivery/quote-dropped-mail.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'

@@ -1,5 +1,5 @@
 // What the care of agents needs of the outside.
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { ConfineSettings } from '../confinement/confine-settings.ts'
 import type { Confinement } from '../confinement/confinement.ts'
 import type { HashSecret } from '../access/hash-secret.ts'

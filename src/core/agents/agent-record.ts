@@ -1,8 +1,8 @@
 // An agent as it is kept: what it was told to be, and the last that is known of it. What it is right now is observed.
-import type { AgentStatus, Evidence, RoleName } from '../../protocol/agent.ts'
+import type { AgentStatus, Evidence, RoleName } from '../../protocol/agents/agent.ts'
 import type { AgentId, AgentName, ApprovalId, DeliveryId, ProjectName } from '../../protocol/ids.ts'
-import type { MessageId } from '../../protocol/message.ts'
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { PaneId } from '../terminals/terminals.ts'

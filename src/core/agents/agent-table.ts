@@ -1,5 +1,5 @@
 // Agents as they are kept: the register, each start of each, and what they used.
-import type { Agent, Generation } from '../../protocol/agent.ts'
+import type { Agent, Generation } from '../../protocol/agents/agent.ts'
 import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentChange, AgentRecord } from './agent-record.ts'

@@ -1,5 +1,5 @@
 // Conversations that a person began by hand with an agent's program, as a port.
-import type { AdoptAgent } from '../../protocol/agent.ts'
+import type { AdoptAgent } from '../../protocol/agents/agent.ts'
 
 export interface FoundConversation {
   /** Where it was begun; null when its file does not say. */

@@ -1,5 +1,5 @@
 // An agent as the outside sees it.
-import type { Agent, AgentCard } from '../../protocol/agent.ts'
+import type { Agent, AgentCard } from '../../protocol/agents/agent.ts'
 import type { Elsewhere } from '../elsewhere/elsewhere.ts'
 import type { Store } from '../store.ts'
 import type { AgentRecord, Pause } from './agent-record.ts'

@@ -1,5 +1,5 @@
 // A hook as an agent's program tells of it.
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { ToolVerdict } from '../rules/tool-judge.ts'
 
 export interface HookCall {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import { makeAgent } from '../../../test/fixtures/make-agent.ts'
 import type { AgentRecord } from './agent-record.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AgentStatus } from '../../protocol/agent.ts'
+import type { AgentStatus } from '../../protocol/agents/agent.ts'
 import type { ApprovalId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { TurnSight } from './agent-record.ts'

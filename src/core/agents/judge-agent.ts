@@ -1,8 +1,8 @@
 // From several signals to one status, with the evidence for it (P9). The process decides whether it lives; hooks, transcript
 // and screen tell what it does, and where they disagree the younger word holds.
 import { redactSecrets } from '../../lib/redact-secrets.ts'
-import type { AgentStatus, Evidence } from '../../protocol/agent.ts'
-import { describePause } from '../../protocol/describe-pause.ts'
+import type { AgentStatus, Evidence } from '../../protocol/agents/agent.ts'
+import { describePause } from '../../protocol/agents/describe-pause.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord, TurnSight } from './agent-record.ts'
 import { describeEnd } from './describe-end.ts'

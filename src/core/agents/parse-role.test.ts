@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 import { parseRole } from './parse-role.ts'
 
 const NAME = RoleName.parse('reviewer')

@@ -1,5 +1,5 @@
 // A role's file: a few lines of `key: value` between two lines of dashes, then the prompt. Pure.
-import type { RoleName } from '../../protocol/agent.ts'
+import type { RoleName } from '../../protocol/agents/agent.ts'
 import type { AgentRole } from './role-shelf.ts'
 
 const FRONT = /^---\r?\n(?<front>[\s\S]*?)\r?\n---\r?\n?(?<prompt>[\s\S]*)/

@@ -1,5 +1,5 @@
 // Roles are files with a prompt: built-in ones, the home's own, and a project's. The nearest to the project wins.
-import type { RoleName } from '../../protocol/agent.ts'
+import type { RoleName } from '../../protocol/agents/agent.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 
 export interface AgentRole {

@@ -1,7 +1,7 @@
 // A kind of agent (Claude Code, Codex, …): how it is started, what its screen and its hooks say. One contract suite for all.
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
-import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { RuntimeName, RuntimeState } from '../../protocol/agents/runtime.ts'
 import type { Wall } from '../confinement/wall.ts'
 import type { Key } from '../terminals/terminals.ts'
 

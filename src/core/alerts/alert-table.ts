@@ -1,5 +1,5 @@
 // Alerts as they are kept.
-import type { Alert, AlertsQuery } from '../../protocol/alert.ts'
+import type { Alert, AlertsQuery } from '../../protocol/alerts/alert.ts'
 import type { AlertId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 

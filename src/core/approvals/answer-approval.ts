@@ -1,5 +1,5 @@
 // A person's yes or no. Of two at once one is first; the other hears who.
-import type { Decision } from '../../protocol/approval.ts'
+import type { Decision } from '../../protocol/approvals/approval.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ApprovalId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'

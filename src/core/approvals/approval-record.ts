@@ -1,5 +1,5 @@
 // A request for approval as it is kept.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 
 export interface ApprovalRecord extends Omit<Approval, 'isCut'> {
   /** The call of a tool that waits for it, or uses it; null when that is over, or when it is about something else. */

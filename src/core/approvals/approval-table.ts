@@ -1,5 +1,5 @@
 // Requests for approval as they are kept.
-import type { Approval, ApprovalsQuery } from '../../protocol/approval.ts'
+import type { Approval, ApprovalsQuery } from '../../protocol/approvals/approval.ts'
 import type { AgentName, ApprovalId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { ApprovalChange, ApprovalRecord } from './approval-record.ts'

@@ -1,5 +1,5 @@
 // A new request: written with the event that tells of it, and with the hash of exactly what is asked.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Entropy } from '../entropy.ts'

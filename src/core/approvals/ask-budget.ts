@@ -1,7 +1,7 @@
 // An agent asks for more of a budget: a request that a person decides on, and a yes carries it out at once.
-import type { AskBudget, BudgetKind } from '../../protocol/budget.ts'
+import type { AskBudget, BudgetKind } from '../../protocol/budgets/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeAmount, describeScope } from '../../protocol/describe-meter.ts'
+import { describeAmount, describeScope } from '../../protocol/budgets/describe-meter.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Principal } from '../access/principal.ts'

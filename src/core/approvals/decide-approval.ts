@@ -1,5 +1,5 @@
 // Writes down a decision, with its event (P10). Whether it may be made is judged before.
-import type { Decision } from '../../protocol/approval.ts'
+import type { Decision } from '../../protocol/approvals/approval.ts'
 import type { StoreWriter } from '../store.ts'
 import type { ApprovalRecord } from './approval-record.ts'
 import { noteApproval } from './note-approval.ts'

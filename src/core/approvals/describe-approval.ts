@@ -1,5 +1,5 @@
 // A request as the outside sees it.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import type { ApprovalRecord } from './approval-record.ts'
 
 export function describeApproval(record: ApprovalRecord): Approval {

@@ -1,11 +1,11 @@
 // What "always" would mean for a request that waits: the use of the tool is read from the request, and judged as it would be now.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { RulePlan } from '../../protocol/kept-rule.ts'
+import type { RulePlan } from '../../protocol/approvals/kept-rule.ts'
 import type { PlanRule } from '../rules/plan-kept-rule.ts'
 import type { ToolUse } from '../rules/tool-judge.ts'
 import type { StoreReader } from '../store.ts'
 import type { ApprovalRecord } from './approval-record.ts'
-import { describeUser } from './judge-use.ts'
+import { describeUser } from './gate/judge-use.ts'
 
 interface Deps {
   readonly store: { readonly read: Pick<StoreReader, 'agents' | 'mask'> }

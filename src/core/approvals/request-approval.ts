@@ -1,5 +1,5 @@
 // A request in somebody's own words, once per id.
-import type { RequestApproval } from '../../protocol/approval.ts'
+import type { RequestApproval } from '../../protocol/approvals/approval.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Principal } from '../access/principal.ts'

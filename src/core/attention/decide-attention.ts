@@ -1,6 +1,6 @@
 // From facts to the list of what waits for a person. Pure. A new kind of thing to wait for is one more row.
 import type { Attention, AttentionItem } from '../../protocol/attention.ts'
-import { describeSlowness } from '../../protocol/describe-slowness.ts'
+import { describeSlowness } from '../../protocol/releases/describe-slowness.ts'
 import type { AskingTask, AttentionFacts } from './attention-facts.ts'
 import { findApprovals } from './find-approvals.ts'
 import { findAskingAgents, findGivenUp, findStandingStill } from './find-asking-agents.ts'

@@ -1,5 +1,5 @@
 // What cmux noticed by itself and nobody has marked as seen. Who is silent stands in a row of its own, with what is done about it.
-import { SILENT_ALERT, type Alert } from '../../protocol/alert.ts'
+import { SILENT_ALERT, type Alert } from '../../protocol/alerts/alert.ts'
 import type { AttentionFacts } from './attention-facts.ts'
 import type { Found } from './decide-attention.ts'
 

@@ -1,6 +1,6 @@
 // Budgets that are used up, and whom they hold: only a person can raise them.
-import type { Budget } from '../../protocol/budget.ts'
-import { describeMeter, describeScope } from '../../protocol/describe-meter.ts'
+import type { Budget } from '../../protocol/budgets/budget.ts'
+import { describeMeter, describeScope } from '../../protocol/budgets/describe-meter.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { AttentionFacts } from './attention-facts.ts'
 import type { Found } from './decide-attention.ts'

@@ -1,6 +1,6 @@
 // Reads what `decideAttention` needs: each question is answered by an index, so that it can be asked with every status.
 import type { Attention } from '../../protocol/attention.ts'
-import type { Budget } from '../../protocol/budget.ts'
+import type { Budget } from '../../protocol/budgets/budget.ts'
 import { BUDGET_ACTOR } from '../agents/budget-actor.ts'
 import type { BudgetRules } from '../budgets/budget-rules.ts'
 import { describeBudgets } from '../budgets/describe-budgets.ts'

@@ -1,5 +1,5 @@
 // Which anchors the history must still fit.
-import type { Backup } from '../../protocol/backup.ts'
+import type { Backup } from '../../protocol/releases/backup.ts'
 import type { Anchor } from './anchor-book.ts'
 import type { Link } from './link-event.ts'
 

@@ -1,5 +1,5 @@
 // Where backups are kept. Making one is not portable SQL, so it stands behind a port of its own.
-import type { Backup, BackupPlan, BackupReason } from '../../protocol/backup.ts'
+import type { Backup, BackupPlan, BackupReason } from '../../protocol/releases/backup.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 
 export interface BackupShelf {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Backup } from '../../protocol/backup.ts'
+import type { Backup } from '../../protocol/releases/backup.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { decideBackups, type BackupPolicy } from './decide-backups.ts'

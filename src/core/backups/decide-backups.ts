@@ -1,5 +1,5 @@
 // When to take a backup, and which old ones go, when and why. Pure.
-import { measureBackup, type Backup, type LeavingWhy } from '../../protocol/backup.ts'
+import { measureBackup, type Backup, type LeavingWhy } from '../../protocol/releases/backup.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 
 const DAY_MS = 86_400_000

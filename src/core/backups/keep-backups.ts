@@ -1,5 +1,10 @@
 // Takes the daily backup when it is due and removes what has to go. Called at the start and then on a tick.
-import { measureBackup, type Backup, type BackupPlan, type BackupReason } from '../../protocol/backup.ts'
+import {
+  measureBackup,
+  type Backup,
+  type BackupPlan,
+  type BackupReason,
+} from '../../protocol/releases/backup.ts'
 import type { BackupId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Noticed } from '../alerts/raise-alerts.ts'

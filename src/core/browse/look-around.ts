@@ -1,6 +1,6 @@
 // Where a person can look around, and what is there. Only what belongs to cmux is a root: a folder that an adopted agent happens to work
 // in may be anybody's.
-import type { Root, RootId, Sight } from '../../protocol/sight.ts'
+import type { Root, RootId, Sight } from '../../protocol/agents/sight.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Store } from '../store.ts'
 import type { FolderDoor } from './folder-door.ts'

@@ -1,5 +1,5 @@
 // What holds for budgets when nobody has set one: from config.json, all of it unlimited unless somebody says so.
-import type { BudgetLimits, BudgetMoment, BudgetPeriod } from '../../protocol/budget.ts'
+import type { BudgetLimits, BudgetMoment, BudgetPeriod } from '../../protocol/budgets/budget.ts'
 
 export interface BudgetRules {
   readonly warnPercent: number

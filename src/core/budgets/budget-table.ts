@@ -5,7 +5,7 @@ import type {
   BudgetMoment,
   BudgetPeriod,
   BudgetScope,
-} from '../../protocol/budget.ts'
+} from '../../protocol/budgets/budget.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { PeriodKey } from './usage-ledger.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { BudgetScope } from '../../protocol/budget.ts'
+import type { BudgetScope } from '../../protocol/budgets/budget.ts'
 import { readWish, writeWish } from './budget-wish.ts'
 
 test.each([

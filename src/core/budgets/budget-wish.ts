@@ -1,5 +1,5 @@
 // A wish for more of a budget as the text that a person decides on: what is carried out is read from exactly that. Pure.
-import { BudgetMore, BudgetPeriod, BudgetScope, type AskBudget } from '../../protocol/budget.ts'
+import { BudgetMore, BudgetPeriod, BudgetScope, type AskBudget } from '../../protocol/budgets/budget.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 
 export type BudgetWish = Pick<AskBudget, 'scope' | 'per' | 'more'>

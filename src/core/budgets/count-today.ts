@@ -1,6 +1,6 @@
 // What all agents together have used since midnight, UTC.
-import type { BudgetScope } from '../../protocol/budget.ts'
-import type { Status } from '../../protocol/status.ts'
+import type { BudgetScope } from '../../protocol/budgets/budget.ts'
+import type { Status } from '../../protocol/machine/status.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'

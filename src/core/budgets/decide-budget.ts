@@ -1,5 +1,5 @@
 // What one limit means for one agent at one moment: something to tell, something to do, or nothing. Pure.
-import type { BudgetKind, BudgetMoment } from '../../protocol/budget.ts'
+import type { BudgetKind, BudgetMoment } from '../../protocol/budgets/budget.ts'
 
 export interface BudgetCase {
   readonly kind: BudgetKind

@@ -1,9 +1,15 @@
 // Budgets as the outside sees them: for everybody together, each project, each agent, and each task that has one.
-import type { Budget, BudgetMeter, BudgetPeriod, BudgetScope, MeterState } from '../../protocol/budget.ts'
+import type {
+  Budget,
+  BudgetMeter,
+  BudgetPeriod,
+  BudgetScope,
+  MeterState,
+} from '../../protocol/budgets/budget.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
-import { describeScope } from '../../protocol/describe-meter.ts'
+import { describeScope } from '../../protocol/budgets/describe-meter.ts'
 import type { TaskId } from '../../protocol/ids.ts'
-import { isOpen } from '../../protocol/task.ts'
+import { isOpen } from '../../protocol/tasks/task.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import type { Store, StoreReader } from '../store.ts'

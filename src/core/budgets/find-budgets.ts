@@ -1,5 +1,5 @@
 // The budgets that hold for a scope: those that a person has set, and the defaults where nobody did. Pure.
-import { BUDGET_KINDS, type BudgetLimits, type BudgetScope } from '../../protocol/budget.ts'
+import { BUDGET_KINDS, type BudgetLimits, type BudgetScope } from '../../protocol/budgets/budget.ts'
 import type { BudgetRecord } from './budget-table.ts'
 import type { BudgetRules } from './budget-rules.ts'
 

@@ -1,5 +1,5 @@
 // Carries out what the budgets of an agent ask for: tells of it once, pauses, ends, and lets it go on when there is room again.
-import { describeMeter, describeScope } from '../../protocol/describe-meter.ts'
+import { describeMeter, describeScope } from '../../protocol/budgets/describe-meter.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord, Pause } from '../agents/agent-record.ts'

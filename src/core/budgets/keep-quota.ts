@@ -1,6 +1,6 @@
 // The part of the agents' round that is about quotas of accounts: has those rest that all fail on one, and go on after.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { hasTurn, liftPause, writePause } from '../turns/pause-agents.ts'

@@ -1,5 +1,5 @@
 // The periods that a moment belongs to: all of time, and its day in UTC.
-import type { BudgetPeriod } from '../../protocol/budget.ts'
+import type { BudgetPeriod } from '../../protocol/budgets/budget.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { PeriodKey } from './usage-ledger.ts'
 

@@ -1,5 +1,5 @@
 // Whose budgets something counts for.
-import type { BudgetScope } from '../../protocol/budget.ts'
+import type { BudgetScope } from '../../protocol/budgets/budget.ts'
 import type { UsageEntry } from './usage-ledger.ts'
 
 export function listScopes({

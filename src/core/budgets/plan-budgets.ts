@@ -1,5 +1,5 @@
 // What the budgets that an agent counts for ask for at this moment. Reads, and changes nothing.
-import type { BudgetScope } from '../../protocol/budget.ts'
+import type { BudgetScope } from '../../protocol/budgets/budget.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { BudgetMark, BudgetRecord } from './budget-table.ts'

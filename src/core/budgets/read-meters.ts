@@ -1,5 +1,5 @@
 // A budget's meters: what was used of each kind and what may be, in the units of counting. Pure.
-import { BUDGET_KINDS, type BudgetKind, type BudgetLimits } from '../../protocol/budget.ts'
+import { BUDGET_KINDS, type BudgetKind, type BudgetLimits } from '../../protocol/budgets/budget.ts'
 import { tokensOf, type Counts } from './counts.ts'
 import { UNITS } from './units.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
-import { UsageQuery } from '../../protocol/usage.ts'
+import { UsageQuery } from '../../protocol/budgets/usage.ts'
 import { NO_COUNTS } from './counts.ts'
 import { decideSpan, reportUsage } from './report-usage.ts'
 

@@ -1,6 +1,6 @@
 // What was used between two moments, as a chart wants it: groups, the largest first, with points a step apart. Pure.
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
-import type { UsageGroup, UsageQuery, UsageReport } from '../../protocol/usage.ts'
+import type { UsageGroup, UsageQuery, UsageReport } from '../../protocol/budgets/usage.ts'
 import { addCounts, NO_COUNTS, tokensOf, type Counts } from './counts.ts'
 import { toUsageSums } from './to-usage-sums.ts'
 import type { UsageRow } from './usage-ledger.ts'

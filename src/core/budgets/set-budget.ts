@@ -1,6 +1,6 @@
 // Sets the budget of a scope and period. What it held goes on by itself: the agents' round looks whether there is room again.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { BudgetKind, BudgetLimits, BudgetScope, SetBudget } from '../../protocol/budget.ts'
+import type { BudgetKind, BudgetLimits, BudgetScope, SetBudget } from '../../protocol/budgets/budget.ts'
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'

@@ -1,6 +1,6 @@
 // Tells once that a budget comes to its end or has: an event, and mail to the agent and to its supervisor.
-import { describeMeter, describeScope } from '../../protocol/describe-meter.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { describeMeter, describeScope } from '../../protocol/budgets/describe-meter.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import { chooseSupervisor } from '../mail/choose-supervisor.ts'

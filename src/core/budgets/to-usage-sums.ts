@@ -1,5 +1,5 @@
 // Counts as the outside sees them: in seconds and dollars.
-import type { UsageSums } from '../../protocol/usage.ts'
+import type { UsageSums } from '../../protocol/budgets/usage.ts'
 import { tokensOf, type Counts } from './counts.ts'
 import { UNITS } from './units.ts'
 

@@ -1,5 +1,5 @@
 // In how many parts each kind of budget is counted: limits are compared as whole numbers.
-import type { BudgetKind } from '../../protocol/budget.ts'
+import type { BudgetKind } from '../../protocol/budgets/budget.ts'
 
 export const UNITS: Readonly<Record<BudgetKind, number>> = {
   turns: 1,

@@ -1,7 +1,7 @@
 // What was used, as it is kept: by the hour for charts, and summed up for whoever has a budget.
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
-import type { BudgetScope } from '../../protocol/budget.ts'
-import type { UsageQuery } from '../../protocol/usage.ts'
+import type { BudgetScope } from '../../protocol/budgets/budget.ts'
+import type { UsageQuery } from '../../protocol/budgets/usage.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Counts } from './counts.ts'
 

@@ -1,5 +1,5 @@
 // What the settings and the machine say about walls, the same for all agents.
-import type { SandboxMode } from '../../protocol/sandbox.ts'
+import type { SandboxMode } from '../../protocol/agents/sandbox.ts'
 import type { WallFacts } from './plan-walls.ts'
 
 export interface ConfineSettings extends Pick<WallFacts, 'extra' | 'homes' | 'cmuxHome' | 'programs'> {

@@ -1,5 +1,5 @@
 // Which network an agent is started with, or that it is not started. Pure.
-import type { SandboxMode } from '../../protocol/sandbox.ts'
+import type { SandboxMode } from '../../protocol/agents/sandbox.ts'
 import type { ConfineSettings } from './confine-settings.ts'
 import type { NetworkState } from './network.ts'
 

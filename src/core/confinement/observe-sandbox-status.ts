@@ -1,5 +1,5 @@
 // How the sandbox of this machine is told in `status`, `next`, `doctor` and after `up`.
-import type { SandboxStatus } from '../../protocol/sandbox.ts'
+import type { SandboxStatus } from '../../protocol/agents/sandbox.ts'
 import { decideNetwork } from './decide-network.ts'
 import type { NetworkDeps } from './require-network.ts'
 import type { LimitsInForce } from './sandbox-limits.ts'

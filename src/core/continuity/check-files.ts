@@ -1,5 +1,5 @@
 // What git sees and what tools say they wrote, checked against each other: each file once, with who says so. Pure.
-import type { GitState, ModifiedFile } from '../../protocol/work-state.ts'
+import type { GitState, ModifiedFile } from '../../protocol/agents/work-state.ts'
 
 type GitWord = NonNullable<ModifiedFile['git']>
 

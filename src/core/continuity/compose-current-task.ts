@@ -1,6 +1,6 @@
 // `current_task.md`: where an agent's work stands, for a person who reads it with `cat`, and for whoever goes on (C4). Pure.
-import type { WorkState } from '../../protocol/work-state.ts'
-import { oneLine } from './one-line.ts'
+import type { WorkState } from '../../protocol/agents/work-state.ts'
+import { oneLine } from './brief/one-line.ts'
 
 export function composeCurrentTask(state: WorkState): string {
   const { current_task: task, conversation, git_state: git } = state

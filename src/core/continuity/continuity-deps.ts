@@ -1,10 +1,10 @@
 // What going on needs of the outside.
-import type { GitState } from '../../protocol/work-state.ts'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { GitState } from '../../protocol/agents/work-state.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import type { WindowList } from './measure-context.ts'
+import type { WindowList } from './compaction/measure-context.ts'
 
 export interface ContinuityDeps {
   readonly putArtifact: PutArtifact

@@ -1,6 +1,6 @@
 // Keeps each agent's current_task.md as it should be: after a word of its own, a change of its tasks, a turn, a start (C4). Beside
 // the round of the agents: nobody waits for it.
-import type { GitState } from '../../protocol/work-state.ts'
+import type { GitState } from '../../protocol/agents/work-state.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'

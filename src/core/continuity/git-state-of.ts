@@ -1,6 +1,6 @@
 // How git stands in a workspace, from the comparison with its main branch. Pure.
-import type { GitState } from '../../protocol/work-state.ts'
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { GitState } from '../../protocol/agents/work-state.ts'
+import type { WorkDiff } from '../../protocol/agents/work-diff.ts'
 
 export function gitStateOf(diff: WorkDiff): GitState {
   const { branch, head, main, behind, commits, files, dirty } = diff

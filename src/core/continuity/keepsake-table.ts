@@ -1,5 +1,5 @@
 // What is kept of an agent's work: the last that it said of it, and the last state that was worked out before an end.
-import type { KeptState, Progress } from '../../protocol/work-state.ts'
+import type { KeptState, Progress } from '../../protocol/agents/work-state.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 
 export interface KeepsakeTableReader {

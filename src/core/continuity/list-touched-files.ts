@@ -1,5 +1,5 @@
 // The files that an agent's tools wrote, by its conversation. Pure.
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import { writtenPaths } from './written-paths.ts'
 
 /** By path: the tools that wrote it, each once. What failed wrote nothing. */

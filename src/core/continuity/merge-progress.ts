@@ -1,5 +1,5 @@
 // What an agent has said of its work, with what it says now. Pure.
-import type { Decision, Progress, SaveProgress } from '../../protocol/work-state.ts'
+import type { Decision, Progress, SaveProgress } from '../../protocol/agents/work-state.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 
 export const NO_PROGRESS: Progress = {

@@ -1,6 +1,6 @@
 // Looks at an agent's work: its conversation, git, what it said, its tasks. What can't be looked at in time is left out.
 import { withLimit } from '../../lib/with-limit.ts'
-import type { GitState, WorkState } from '../../protocol/work-state.ts'
+import type { GitState, WorkState } from '../../protocol/agents/work-state.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'

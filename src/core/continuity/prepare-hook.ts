@@ -3,8 +3,8 @@ import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { HookCall } from '../agents/hook-call.ts'
 import { tryToKeepState } from './try-to-keep-state.ts'
-import { mailBrief } from './mail-brief.ts'
-import { prepareBrief } from './prepare-brief.ts'
+import { mailBrief } from './brief/mail-brief.ts'
+import { prepareBrief } from './brief/prepare-brief.ts'
 
 type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'onError' | 'runtimes' | 'store'>
 

@@ -1,6 +1,6 @@
 // The list of steps that a program's own tool keeps for its agent: what is to be done, and what is done. Pure.
-import type { PendingAction } from '../../protocol/work-state.ts'
-import { listIn, textIn } from './text-in.ts'
+import type { PendingAction } from '../../protocol/agents/work-state.ts'
+import { listIn, textIn } from './brief/text-in.ts'
 
 /** Claude Code and OpenCode, Gemini CLI, Codex: whole lists, under this name. */
 const LISTS: Readonly<Record<string, string>> = {

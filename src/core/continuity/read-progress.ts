@@ -1,10 +1,10 @@
 // What a conversation itself tells of the work: progress that was saved, the program's own plan, marked lines, and questions that
 // nobody has answered. Pure.
-import { SaveProgress, type Progress } from '../../protocol/work-state.ts'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import { SaveProgress, type Progress } from '../../protocol/agents/work-state.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import { addDecisions, mergeProgress, NO_PROGRESS } from './merge-progress.ts'
-import { listIn, textIn } from './text-in.ts'
-import { readMarks } from './read-marks.ts'
+import { listIn, textIn } from './brief/text-in.ts'
+import { readMarks } from './brief/read-marks.ts'
 import { readPlan } from './read-plan.ts'
 
 const SAVE_TOOL = /(?:^|_)save_progress$/

@@ -1,12 +1,12 @@
 // Keeps what an agent says of its work.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Progress, SaveProgress } from '../../protocol/work-state.ts'
+import type { Progress, SaveProgress } from '../../protocol/agents/work-state.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import { mergeProgress, NO_PROGRESS } from './merge-progress.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from './brief/one-line.ts'
 
 type Deps = Pick<AgentDeps, 'store' | 'clock'>
 

@@ -1,13 +1,13 @@
 // Where an agent's work stands, for whoever asks: people, the agent itself, and supervisors of its project.
-import type { AgentState } from '../../protocol/work-state.ts'
+import type { AgentState } from '../../protocol/agents/work-state.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import { findAgent } from '../agents/find-agent.ts'
 import { requireOverseer } from '../agents/require-overseer.ts'
-import { measureContext } from './measure-context.ts'
+import { measureContext } from './compaction/measure-context.ts'
 import { observeWork } from './observe-work.ts'
-import { writeBrief } from './prepare-brief.ts'
+import { writeBrief } from './brief/prepare-brief.ts'
 
 type Deps = Pick<AgentDeps, 'clock' | 'continuity' | 'onError' | 'store'>
 

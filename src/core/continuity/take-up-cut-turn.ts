@@ -1,13 +1,13 @@
 // One that was killed in the middle of a turn comes back with its conversation and waits: with unfinished work it is told to go on,
 // once, since nobody else will speak to it. As mail, so that a pause or a used-up budget holds it back like anything else.
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import { hasUnfinished } from './has-unfinished.ts'
-import { noteBrief } from './note-brief.ts'
-import { writeBrief } from './prepare-brief.ts'
+import { noteBrief } from './brief/note-brief.ts'
+import { writeBrief } from './brief/prepare-brief.ts'
 
 type Deps = Pick<AgentDeps, 'store' | 'clock' | 'continuity' | 'onError' | 'runtimes'>
 

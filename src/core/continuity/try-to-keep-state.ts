@@ -1,5 +1,5 @@
 // Writes down where an agent's work stands, before its conversation is shortened or its process ended (C1).
-import type { KeptState } from '../../protocol/work-state.ts'
+import type { KeptState } from '../../protocol/agents/work-state.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { observeWork, type WorkDeps } from './observe-work.ts'
 

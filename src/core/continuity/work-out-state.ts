@@ -1,13 +1,13 @@
 // Where an agent's work stands, from its conversation, git, what it said itself and its tasks (C1). Pure.
-import type { GitState, Progress, WorkState } from '../../protocol/work-state.ts'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { GitState, Progress, WorkState } from '../../protocol/agents/work-state.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { TaskRecord } from '../tasks/task-record.ts'
 import { checkFiles } from './check-files.ts'
 import { listTouchedFiles } from './list-touched-files.ts'
 import { addDecisions } from './merge-progress.ts'
-import { readMarks } from './read-marks.ts'
+import { readMarks } from './brief/read-marks.ts'
 import { readProgress } from './read-progress.ts'
 import { readWish } from './read-wish.ts'
 

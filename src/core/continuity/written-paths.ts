@@ -2,7 +2,7 @@
 import { joinPath, isInside, normalizePath } from '../../lib/join-path.ts'
 import { findTool } from '../rules/find-tool.ts'
 import { readPatchPaths } from '../rules/patch-paths.ts'
-import { textIn } from './text-in.ts'
+import { textIn } from './brief/text-in.ts'
 
 const PATH_FIELDS = ['file_path', 'filePath', 'notebook_path', 'absolute_path', 'path']
 const PATCH_FIELDS = ['input', 'patch', 'patchText', 'patch_text', 'command', 'cmd']

@@ -1,6 +1,6 @@
 // An entry as it may be kept: without secrets, and no longer than somebody would read. Pure.
 import type { Mask } from '../../lib/mask.ts'
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 
 /** Beginning and end of a longer text are kept: what failed is mostly said last. */
 const TEXT_MAX_CHARS = 32 * 1024

@@ -1,6 +1,6 @@
 // Conversations of agents as they are kept: each entry once, whoever tells of it and however often.
-import type { ConversationEntry } from '../../protocol/conversation.ts'
-import type { HistoryEntry } from '../../protocol/history.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
+import type { HistoryEntry } from '../../protocol/messages/history.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 

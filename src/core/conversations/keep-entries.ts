@@ -1,5 +1,5 @@
 // Keeps what became known of an agent's conversation, with the event that tells of it. What is known already stays.
-import type { ConversationEntry } from '../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../protocol/messages/conversation.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { StoreWriter } from '../store.ts'

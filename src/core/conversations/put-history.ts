@@ -1,6 +1,6 @@
 // What a program tells of its own conversation, because cmux has no transcript and no hooks of it.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { HistoryPut, PutHistory } from '../../protocol/history.ts'
+import type { HistoryPut, PutHistory } from '../../protocol/messages/history.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'

@@ -1,5 +1,5 @@
 // A page of an agent's conversation, for people, for the agent itself, and for supervisors of its project.
-import type { HistoryEntry, HistoryQuery } from '../../protocol/history.ts'
+import type { HistoryEntry, HistoryQuery } from '../../protocol/messages/history.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import type { Page } from '../../protocol/page.ts'
 import type { Principal } from '../access/principal.ts'

@@ -1,9 +1,9 @@
 // Adds the demo: a small repository, a team that works on it, a task. What is there already stays as it is, so that it can be
 // asked for twice, and goes on where a crash has interrupted it.
-import { SpawnAgent } from '../../protocol/agent.ts'
+import { SpawnAgent } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Demo } from '../../protocol/demo.ts'
-import { AddTask } from '../../protocol/task.ts'
+import { AddTask } from '../../protocol/tasks/task.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Projects } from '../projects/projects.ts'
 import { addTask } from '../tasks/add-task.ts'

@@ -1,6 +1,6 @@
 // Adds what the show of self-healing needs: the example project with its service, as it was at first, and an agent that proposes
 // changes of it. Asked for again, it begins again.
-import { SpawnAgent } from '../../protocol/agent.ts'
+import { SpawnAgent } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { HealDemo } from '../../protocol/demo.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'

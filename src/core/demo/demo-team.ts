@@ -1,7 +1,7 @@
 // Who plays in the demo, and what they are told: a supervisor and two workers of the built-in demo runtime, and a task for one
 // of them. A person is shown what they are told as their own words; of these, the lines that begin with a command are steps.
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
-import type { RoleName } from '../../protocol/agent.ts'
+import type { RoleName } from '../../protocol/agents/agent.ts'
 
 export interface DemoMember {
   readonly name: AgentName

@@ -1,5 +1,5 @@
 // What people are told of a home that takes more than its budget: what takes it, and what they can remove. Pure.
-import type { HomeSpace } from '../../protocol/home-space.ts'
+import type { HomeSpace } from '../../protocol/machine/home-space.ts'
 import type { LargePart } from './disk-ground.ts'
 
 const MIB = 1024 ** 2

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HomePart } from '../../protocol/home-space.ts'
+import type { HomePart } from '../../protocol/machine/home-space.ts'
 import { makeHomeKeeper } from './home-keeper.ts'
 
 const MIB = 1024 ** 2

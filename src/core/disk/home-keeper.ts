@@ -1,5 +1,5 @@
 // Knows what the home takes and which parts of it, and tells people once when that is more than its budget.
-import type { HomePart, HomeSpace } from '../../protocol/home-space.ts'
+import type { HomePart, HomeSpace } from '../../protocol/machine/home-space.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import { composeHomeAlert } from './compose-home-alert.ts'

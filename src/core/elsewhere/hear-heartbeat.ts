@@ -1,7 +1,7 @@
 // An agent elsewhere says that it lives. Heartbeats themselves are no events: that it came, went silent and returned are.
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Heartbeat, HeartbeatHeard } from '../../protocol/elsewhere.ts'
+import type { Heartbeat, HeartbeatHeard } from '../../protocol/agents/elsewhere.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'

@@ -1,5 +1,5 @@
 // The silence of an agent elsewhere as an alert: one for each time that it goes silent, over when it speaks again.
-import { SILENT_ALERT } from '../../protocol/alert.ts'
+import { SILENT_ALERT } from '../../protocol/alerts/alert.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { markSeen } from '../alerts/mark-seen.ts'

@@ -1,7 +1,7 @@
 // Puts an agent that runs elsewhere on the books, or changes what is done when it goes silent.
-import type { RoleName } from '../../protocol/agent.ts'
+import type { RoleName } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { PutElsewhere } from '../../protocol/elsewhere.ts'
+import type { PutElsewhere } from '../../protocol/agents/elsewhere.ts'
 import type { AgentName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'

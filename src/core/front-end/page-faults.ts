@@ -3,7 +3,7 @@
 import { fingerprint } from '../../lib/fingerprint.ts'
 import { printable } from '../../lib/printable.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { PageFault } from '../../protocol/page-fault.ts'
+import type { PageFault } from '../../protocol/alerts/page-fault.ts'
 import { makeRateLimiter } from '../access/rate-limiter.ts'
 import type { AlertRecord } from '../alerts/alert-table.ts'
 import { raiseAlerts, type AlertDeps, type Noticed } from '../alerts/raise-alerts.ts'

@@ -1,6 +1,6 @@
 // Tells of a server that stays slow: one alert, which ends by itself when answers are in time again.
-import { SLOW_ALERT } from '../../protocol/alert.ts'
-import { describeSlowness } from '../../protocol/describe-slowness.ts'
+import { SLOW_ALERT } from '../../protocol/alerts/alert.ts'
+import { describeSlowness } from '../../protocol/releases/describe-slowness.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { markSeen } from '../alerts/mark-seen.ts'
 import type { Noticed } from '../alerts/raise-alerts.ts'

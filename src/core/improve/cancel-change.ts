@@ -1,6 +1,6 @@
 // Calls a change off. What is on the main branch already, and was to be restarted, is taken back.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Change, ChangeState } from '../../protocol/change.ts'
+import type { Change, ChangeState } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import { moveChange } from './move-change.ts'

@@ -1,11 +1,11 @@
 // What changes need of a repository, as a port. Nothing here moves a branch of the project or touches a file of its work tree.
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Trailer } from '../../lib/git/set-trailers.ts'
-import type { Checkpoint, Edit, Merging } from '../../protocol/change.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { FileChange } from '../../protocol/work-diff.ts'
-import type { FileFacts } from './judge-tier.ts'
-import type { Tree } from './check-edits.ts'
+import type { Checkpoint, Edit, Merging } from '../../protocol/changes/change.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { FileChange } from '../../protocol/agents/work-diff.ts'
+import type { FileFacts } from './risk/judge-tier.ts'
+import type { Tree } from './risk/check-edits.ts'
 
 export interface Difference {
   readonly files: readonly (FileChange & FileFacts)[]

@@ -1,5 +1,5 @@
 // Changes as they are kept.
-import type { Change, ChangesQuery, ChangeState } from '../../protocol/change.ts'
+import type { Change, ChangesQuery, ChangeState } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 
 export type ChangeUpdate = Partial<

@@ -1,5 +1,5 @@
 // Runs a project's checks on the tree of a change, as a port: a check is somebody's code, so it is run apart and always ends.
-import type { CheckResult } from '../../protocol/change.ts'
+import type { CheckResult } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Check } from '../../protocol/project-file.ts'
 

@@ -1,6 +1,6 @@
 // The commit that undoes an adopted change on top of what the main branch is now; on no branch yet.
-import type { Change } from '../../protocol/change.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Change } from '../../protocol/changes/change.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { ImproveDeps } from './plan-change.ts'
 
 export type Composed =

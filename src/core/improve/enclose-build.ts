@@ -1,6 +1,6 @@
 // How what is not an agent, but may be an agent's code, is started in the sandbox: the build script of a commit, and the server of a
 // release that is rehearsed. Both write in one folder, see nothing of the person and of cmux, and reach nobody.
-import type { BuildPlace, RehearsalPlace, SandboxedCommand } from '../../protocol/sandbox-order.ts'
+import type { BuildPlace, RehearsalPlace, SandboxedCommand } from '../../protocol/agents/sandbox-order.ts'
 import { requireSandbox } from '../confinement/require-sandbox.ts'
 import type { Wall } from '../confinement/wall.ts'
 import type { EncloseDeps } from './enclose-check.ts'

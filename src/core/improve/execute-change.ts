@@ -1,16 +1,16 @@
 // Lets a planned change go its way. What needs leave is asked for after the checks; a person may give it with the start, by naming
 // exactly what they have seen.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Change, Leave } from '../../protocol/change.ts'
+import type { Change, Leave } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
-import { readMarks } from './looks-like-cmux.ts'
+import { readMarks } from './risk/looks-like-cmux.ts'
 import { moveChange } from './move-change.ts'
 import { findVisibility } from '../access/find-visibility.ts'
 import { findChange } from './find-change.ts'
 import type { ImproveDeps } from './plan-change.ts'
-import { readChangeRules, type ChangeRulesDeps } from './read-change-rules.ts'
+import { readChangeRules, type ChangeRulesDeps } from './risk/read-change-rules.ts'
 import { grantLeave } from './review/grant-leave.ts'
 import { neededLeave } from './review/needed-leave.ts'
 

@@ -1,5 +1,5 @@
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Change } from '../../protocol/change.ts'
+import type { Change } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { isOwnProject, type Visibility } from '../access/find-visibility.ts'
 import type { ChangeTableReader } from './change-table.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change, ChangeState } from '../../protocol/change.ts'
+import type { Change, ChangeState } from '../../protocol/changes/change.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { chooseForgotten } from './forget-old-changes.ts'

@@ -1,7 +1,7 @@
 // Checkpoints and copies of files are kept for a while after a change has ended, and the newest of each project for ever. The record of
 // the change stays, and so do its commits, which are on a branch. A plan whose server was killed before it was recorded leaves a folder
 // and a ref; both go.
-import type { Change, ChangeState } from '../../protocol/change.ts'
+import type { Change, ChangeState } from '../../protocol/changes/change.ts'
 import type { RunDeps } from './run-deps.ts'
 
 const ENDS: ReadonlySet<ChangeState> = new Set(['good', 'refused', 'rolled_back', 'canceled'])

@@ -1,5 +1,5 @@
 // How a release of cmux itself is doing that a change has become. Pure: from the watchdog's ledger, and what it has done since.
-import { describeCause } from '../../protocol/describe-cause.ts'
+import { describeCause } from '../../protocol/releases/describe-cause.ts'
 import type { Soak } from './live-system.ts'
 
 export interface OwnLedger {

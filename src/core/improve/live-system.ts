@@ -1,7 +1,7 @@
 // What runs of a project, as a port: a service of its own, or cmux itself. A change is tried apart from it before it is adopted, and it
 // is brought to what was adopted afterwards. Every call may be repeated after a kill, and looks before it acts.
-import type { Change } from '../../protocol/change.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Change } from '../../protocol/changes/change.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 
 export interface LiveOrder {
   readonly project: Project

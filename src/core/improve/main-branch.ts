@@ -1,7 +1,7 @@
 // The main branch of a project and the files of whoever has it checked out, as a port. Moving it is all or nothing to everybody
 // who looks later: what a crash has interrupted, `finish` completes.
 import type { ChangeId } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 
 export interface Move {
   readonly id: ChangeId

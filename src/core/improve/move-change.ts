@@ -1,7 +1,7 @@
 // The one place that writes how a change stands, with its event, in one transaction.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeChangeState } from '../../protocol/describe-change.ts'
-import type { Change, ChangeState } from '../../protocol/change.ts'
+import { describeChangeState } from '../../protocol/changes/describe-change.ts'
+import type { Change, ChangeState } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'

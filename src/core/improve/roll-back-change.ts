@@ -1,7 +1,7 @@
 // Takes an adopted change back by a commit that undoes it: history is never rewritten.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeChangeState } from '../../protocol/describe-change.ts'
-import type { Change } from '../../protocol/change.ts'
+import { describeChangeState } from '../../protocol/changes/describe-change.ts'
+import type { Change } from '../../protocol/changes/change.ts'
 import type { ChangeId } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import { composeUndo } from './compose-undo.ts'

@@ -1,6 +1,6 @@
 // Takes a change as far as it goes: from its place in the queue over the checks to the main branch, and to what runs. Each state is
 // written before its work begins, and the work of each can be done again, so that a kill anywhere only means beginning at the last one.
-import type { Change, ChangeState } from '../../protocol/change.ts'
+import type { Change, ChangeState } from '../../protocol/changes/change.ts'
 import type { RunDeps, Stage } from './run-deps.ts'
 import { adoptChange } from './stages/adopt-change.ts'
 import { announceRestart } from './stages/announce-restart.ts'

@@ -1,6 +1,6 @@
 // What the stages of a change need.
-import type { Change } from '../../protocol/change.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Change } from '../../protocol/changes/change.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { CheckOutputs, CheckRunner } from './check-runner.ts'
 import type { EncloseDeps } from './enclose-check.ts'
 import type { FindLive } from './live-system.ts'

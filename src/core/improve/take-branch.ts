@@ -1,13 +1,13 @@
 // The commits of a branch, as a change brings them: on top of what the main branch is now, each with its author, its date and its message.
-import type { Change, Merging, PlanChange } from '../../protocol/change.ts'
+import type { Change, Merging, PlanChange } from '../../protocol/changes/change.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName, type ChangeId, type TaskId } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'
 import type { ChangeGround, Merged } from './change-ground.ts'
-import { readMarks } from './looks-like-cmux.ts'
+import { readMarks } from './risk/looks-like-cmux.ts'
 import { trailersOf } from './trailers-of.ts'
 
 export interface TakeDeps {

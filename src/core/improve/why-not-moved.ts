@@ -1,5 +1,5 @@
 // Why the main branch stays where it is, in words.
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { MoveOutcome } from './main-branch.ts'
 
 export function whyNotMoved({ mainBranch }: Project, outcome: MoveOutcome): string {

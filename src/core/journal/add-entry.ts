@@ -1,8 +1,8 @@
 // Somebody writes into the journal: as who they are, and agents into their own project's. Once this resolves, it is kept (P1).
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
-import { NO_PROJECT } from '../../protocol/journal-kinds.ts'
-import type { JournalEntryId, WriteJournal } from '../../protocol/journal.ts'
+import { NO_PROJECT } from '../../protocol/journal/journal-kinds.ts'
+import type { JournalEntryId, WriteJournal } from '../../protocol/journal/journal.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'

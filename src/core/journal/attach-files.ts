@@ -2,7 +2,7 @@
 // those that come with them may be anything.
 import { nameFile } from '../../lib/name-file.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
-import type { JournalEntryId, WriteJournal } from '../../protocol/journal.ts'
+import type { JournalEntryId, WriteJournal } from '../../protocol/journal/journal.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { JournalFiles } from './journal-files.ts'
 

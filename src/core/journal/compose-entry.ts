@@ -1,7 +1,7 @@
 // Pages as Markdown that a person likes to read. What somebody wrote stands behind `> ` on every line: no heading, fence or
 // comment in it reaches beyond its entry, so nothing can be taken for another one.
 import { showControls, splitLines } from '../../lib/quote-lines.ts'
-import type { JournalEntry } from '../../protocol/journal.ts'
+import type { JournalEntry } from '../../protocol/journal/journal.ts'
 import type { PageName } from './journal-table.ts'
 
 export function composeEntry({ at, kind, author, text, files }: JournalEntry): string {

@@ -1,7 +1,7 @@
 // What the journal says by itself of an event. Pure; one row a kind of event. Recoveries and steps of changes are not here: who
 // writes those knows more than their event, and writes the entry with it.
 import type { Event } from '../../protocol/event.ts'
-import type { JournalKind } from '../../protocol/journal-kinds.ts'
+import type { JournalKind } from '../../protocol/journal/journal-kinds.ts'
 
 interface Told {
   readonly kind: JournalKind

@@ -1,7 +1,7 @@
 // Reads the history and writes down what belongs into the journal, in one commit with how far it was read: what was not noted
 // before a crash is noted after it, once.
 import { AgentName, ProjectName } from '../../protocol/ids.ts'
-import { JournalEntryId } from '../../protocol/journal.ts'
+import { JournalEntryId } from '../../protocol/journal/journal.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { Clock } from '../clock.ts'
 import type { Store, StoreWriter } from '../store.ts'

@@ -1,6 +1,11 @@
 // Where the journal is kept. Pages on disk are readings of it: how far they were written stands here, too.
 import type { ProjectName } from '../../protocol/ids.ts'
-import type { JournalEntry, JournalEntryId, JournalPage, JournalQuery } from '../../protocol/journal.ts'
+import type {
+  JournalEntry,
+  JournalEntryId,
+  JournalPage,
+  JournalQuery,
+} from '../../protocol/journal/journal.ts'
 
 /** One page: a day of a project. */
 export type PageName = Pick<JournalPage, 'project' | 'day'>

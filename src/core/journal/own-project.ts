@@ -1,6 +1,6 @@
 // Whose journal an agent reads and writes: its project's, or that of no project. Undefined for people, who have all of them.
 import { ProjectName } from '../../protocol/ids.ts'
-import { NO_PROJECT } from '../../protocol/journal-kinds.ts'
+import { NO_PROJECT } from '../../protocol/journal/journal-kinds.ts'
 import type { Requester } from '../access/principal.ts'
 import type { StoreReader } from '../store.ts'
 

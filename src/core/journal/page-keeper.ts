@@ -4,7 +4,7 @@ import type { Store } from '../store.ts'
 import { composeEntry, composeTitle } from './compose-entry.ts'
 import type { JournalPageFiles } from './journal-files.ts'
 import type { PageName, WrittenPage } from './journal-table.ts'
-import type { JournalEntry } from '../../protocol/journal.ts'
+import type { JournalEntry } from '../../protocol/journal/journal.ts'
 
 /** In memory at once. */
 const PART_BYTES = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
 // Takes a message from whoever may send one. Once this resolves, it survives kill -9 and power loss (P1).
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { measureBody } from '../../protocol/measure-body.ts'
-import type { MessageId, SendMessage } from '../../protocol/message.ts'
+import { measureBody } from '../../protocol/messages/measure-body.ts'
+import type { MessageId, SendMessage } from '../../protocol/messages/message.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'

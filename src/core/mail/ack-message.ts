@@ -1,6 +1,6 @@
 // The receiver says that it has a message: nothing more is done about it.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { MessageId } from '../../protocol/message.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { MailDeps } from './accept-message.ts'

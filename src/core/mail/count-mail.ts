@@ -1,5 +1,5 @@
 // The ledger: how many messages are where, so that loss could be seen (M5).
-import type { MailLedger } from '../../protocol/message.ts'
+import type { MailLedger } from '../../protocol/messages/message.ts'
 import type { MailDeps } from './accept-message.ts'
 
 export async function countMail({ store, clock }: Pick<MailDeps, 'store' | 'clock'>): Promise<MailLedger> {

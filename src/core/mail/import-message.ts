@@ -1,6 +1,6 @@
 // A message that was accepted while no server was there. It can't be refused any more: what has no receiver is dead, visibly.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
 import { letDie } from './let-die.ts'

@@ -1,5 +1,5 @@
 // What can't be delivered never vanishes: it is there to be read, and somebody is told (P2).
-import { agentCommand } from '../../protocol/agent-verbs.ts'
+import { agentCommand } from '../../protocol/agents/agent-verbs.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { StoreWriter } from '../store.ts'
 import { hasReached, isOver, type MessageRecord } from './message-record.ts'

@@ -1,7 +1,7 @@
 // A page of what somebody got and sent. A name that nobody has is told from one who has no mail.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
-import type { MessagesQuery } from '../../protocol/message.ts'
+import type { MessagesQuery } from '../../protocol/messages/message.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store.ts'
 import { inboxOf } from './ack-message.ts'

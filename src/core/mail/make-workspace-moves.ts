@@ -2,7 +2,7 @@
 import type { Turns } from '../../lib/turns.ts'
 import type { AgentId, AgentName } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
-import type { CourierDesk } from './courier-desk.ts'
+import type { CourierDesk } from './delivery/courier-desk.ts'
 
 interface WorkspaceMoves {
   /** Of an agent for which it was claimed. Its mail waits for it; the others' mail does not. */

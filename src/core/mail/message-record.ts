@@ -1,6 +1,6 @@
 // A message as it is kept, and the deliveries that bring messages to an agent's prompt.
 import type { AgentId, DeliveryId } from '../../protocol/ids.ts'
-import type { Message, MessageId, Receipt } from '../../protocol/message.ts'
+import type { Message, MessageId, Receipt } from '../../protocol/messages/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 
 export interface MessageRecord extends Message {

@@ -1,6 +1,6 @@
 // Messages and deliveries as they are kept.
 import type { AgentId, DeliveryId } from '../../protocol/ids.ts'
-import type { MailLedger, MessageId, MessagesQuery, UnreadMail } from '../../protocol/message.ts'
+import type { MailLedger, MessageId, MessagesQuery, UnreadMail } from '../../protocol/messages/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Delivery, MessageMove, MessageRecord } from './message-record.ts'
 

@@ -1,6 +1,6 @@
 // A message gets further, or back: its receipt, the evidence and the event in one step.
 import type { MessageRecord, MessageMove } from './message-record.ts'
-import type { ReceiptEvidence } from '../../protocol/message.ts'
+import type { ReceiptEvidence } from '../../protocol/messages/message.ts'
 import type { StoreWriter } from '../store.ts'
 
 /** More is kept of the first and the last than of what lies between; a message that is tried for long repeats itself. */

@@ -1,5 +1,5 @@
 // Under these names cmux itself sends, once each: whoever took one first would keep what it has to say from arriving.
-import type { MessageId } from '../../protocol/message.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
 
 const OWN_IDS = /^(?:notice|task|task-news|continuity):/
 

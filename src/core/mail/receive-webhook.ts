@@ -1,7 +1,7 @@
 // A program outside tells of an event: it comes to the supervisor of the project that it names, by the same mail as everything else.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { StoreWriter } from '../store.ts'
 import type { MailDeps } from './accept-message.ts'
 import { chooseAnySupervisor, chooseSupervisor } from './choose-supervisor.ts'

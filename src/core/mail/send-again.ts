@@ -1,6 +1,6 @@
 // A person wants an interrupted message to be delivered after all.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { MessageId } from '../../protocol/message.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import type { MailDeps } from './accept-message.ts'

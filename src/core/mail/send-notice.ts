@@ -1,6 +1,6 @@
 // What cmux itself has to say goes by mail, too: to the project's supervisor, else to one that has no project, else to the owner.
 import type { AgentId, ProjectName } from '../../protocol/ids.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { Clock } from '../clock.ts'
 import type { StoreWriter } from '../store.ts'
 import { chooseSupervisor } from './choose-supervisor.ts'

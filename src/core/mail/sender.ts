@@ -1,6 +1,6 @@
 // Who a message is from: what the token proves. Only the owner may say another name.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Trust } from '../../protocol/message.ts'
+import type { Trust } from '../../protocol/messages/message.ts'
 import type { Requester } from '../access/principal.ts'
 
 export interface Sender {

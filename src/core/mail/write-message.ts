@@ -1,9 +1,9 @@
 // Puts a message into the table with its event, once per id: whoever sends again after a lost answer gets the first answer.
-import { canRead } from '../../protocol/can-read.ts'
+import { canRead } from '../../protocol/messages/can-read.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { AgentName } from '../../protocol/ids.ts'
-import { measureBody } from '../../protocol/measure-body.ts'
-import type { MessageId, SendMessage } from '../../protocol/message.ts'
+import { measureBody } from '../../protocol/messages/measure-body.ts'
+import type { MessageId, SendMessage } from '../../protocol/messages/message.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'

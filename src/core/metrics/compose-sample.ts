@@ -1,5 +1,5 @@
 // One sample out of two looks at the machine and what cmux has counted of itself in between. Pure.
-import type { AgentSample, MetricSample } from '../../protocol/metrics.ts'
+import type { AgentSample, MetricSample } from '../../protocol/machine/metrics.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { DiskSight, MachineSight } from './machine-eyes.ts'
 

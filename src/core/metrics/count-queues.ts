@@ -1,5 +1,5 @@
 // How much waits: mail on its way to agents, notices on their way out, people's decisions, and changes under way.
-import type { MetricSample } from '../../protocol/metrics.ts'
+import type { MetricSample } from '../../protocol/machine/metrics.ts'
 import { UNDER_WAY } from '../improve/run-change.ts'
 import type { StoreReader } from '../store.ts'
 

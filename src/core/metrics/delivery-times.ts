@@ -1,7 +1,7 @@
 // How long messages take from accepted to submitted: heard of with each commit, looked up when a sample is taken.
 import type { Event } from '../../protocol/event.ts'
-import type { MessageId } from '../../protocol/message.ts'
-import type { MeanAndMax } from '../../protocol/metrics.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
+import type { MeanAndMax } from '../../protocol/machine/metrics.ts'
 import type { StoreReader } from '../store.ts'
 import { makeRangeMeter } from './range-meter.ts'
 

@@ -1,5 +1,5 @@
 // Where samples are kept: a file a day with a line each, and later a file with a line an hour.
-import type { MetricSample } from '../../protocol/metrics.ts'
+import type { MetricSample } from '../../protocol/machine/metrics.ts'
 import type { MetricPoint } from './metric-point.ts'
 
 /** `2026-01-31`, in UTC. */

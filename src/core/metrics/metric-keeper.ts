@@ -1,5 +1,5 @@
 // Takes a sample each time it is asked, writes it down, and tidies up once a day.
-import type { MeanAndMax, MetricSample } from '../../protocol/metrics.ts'
+import type { MeanAndMax, MetricSample } from '../../protocol/machine/metrics.ts'
 import { dayOf, timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'

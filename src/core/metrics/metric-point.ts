@@ -1,5 +1,5 @@
 // A time and the spread of everything that was measured in it: one sample, an hour of them, or a point of a drawing. Pure.
-import type { MeanAndMax, MetricSample, Spread } from '../../protocol/metrics.ts'
+import type { MeanAndMax, MetricSample, Spread } from '../../protocol/machine/metrics.ts'
 
 export interface MetricPoint {
   readonly atMs: number

@@ -1,5 +1,5 @@
 // Mean and most of what was measured since it was last asked.
-import type { MeanAndMax } from '../../protocol/metrics.ts'
+import type { MeanAndMax } from '../../protocol/machine/metrics.ts'
 
 export interface RangeMeter {
   add(value: number): void

@@ -1,5 +1,5 @@
 // Series between two moments, from whatever is kept of that time.
-import type { MetricsQuery, MetricsReport } from '../../protocol/metrics.ts'
+import type { MetricsQuery, MetricsReport } from '../../protocol/machine/metrics.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { MetricBook } from './metric-book.ts'
 import type { MetricPoint } from './metric-point.ts'

@@ -1,6 +1,6 @@
 // A button that somebody pressed elsewhere becomes a decision, if it is known who they are; the result is said to them.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import type { ApprovalDesk } from './approval-desk.ts'
 
 export interface Press {

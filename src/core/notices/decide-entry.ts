@@ -1,5 +1,5 @@
 // Whether a notice goes out by itself, waits, or is counted in one that waits already. Pure.
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 import type { NoticeRecord } from './notice-record.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NoticeSettings } from '../../protocol/notice-settings.ts'
+import { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import { isRouted } from './is-routed.ts'
 
 const channels = {

@@ -1,6 +1,6 @@
 // Whether a channel gets a notice, by the settings. Pure.
-import { NOTICE_URGENCIES } from '../../protocol/notice.ts'
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import { NOTICE_URGENCIES } from '../../protocol/notifications/notice.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 
 /** Follow-ups go where the matter was told, so they have the route of what they follow. */

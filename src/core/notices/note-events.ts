@@ -2,7 +2,7 @@
 // not noted before a crash is noted after it, once.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Event } from '../../protocol/event.ts'
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store, StoreWriter } from '../store.ts'

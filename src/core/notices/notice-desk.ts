@@ -1,7 +1,7 @@
 // All channels together: starts and ends them, sends tests, and tells how they are.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { Event } from '../../protocol/event.ts'
-import type { ChannelCheck, NoticeChannel } from '../../protocol/notice.ts'
+import type { ChannelCheck, NoticeChannel } from '../../protocol/notifications/notice.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { withLimit } from '../../lib/with-limit.ts'
 import { makePulse } from '../events/pulse.ts'

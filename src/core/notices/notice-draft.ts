@@ -1,5 +1,5 @@
 // What there is to tell of an event, before it is decided who is told and when.
-import type { NoticeKind, NoticeUrgency } from '../../protocol/notice.ts'
+import type { NoticeKind, NoticeUrgency } from '../../protocol/notifications/notice.ts'
 
 export interface NoticeDraft {
   readonly kind: NoticeKind

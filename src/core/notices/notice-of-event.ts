@@ -1,6 +1,6 @@
 // What there is to tell of each kind of event. Pure; a new kind of notice is one more row. Events about notices have none,
 // so that no failure of a channel is ever told over channels.
-import { SILENT_ALERT } from '../../protocol/alert.ts'
+import { SILENT_ALERT } from '../../protocol/alerts/alert.ts'
 import type { Event } from '../../protocol/event.ts'
 import type { NoticeDraft } from './notice-draft.ts'
 

@@ -1,6 +1,6 @@
 // The port to the outside: one for each channel. It tries once, and says what came of it; trying again is not its business.
 import type { NoticeId } from '../../protocol/ids.ts'
-import type { NoticeUrgency } from '../../protocol/notice.ts'
+import type { NoticeUrgency } from '../../protocol/notifications/notice.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AskedApproval } from './approval-desk.ts'
 

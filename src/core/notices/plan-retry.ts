@@ -1,5 +1,5 @@
 // When a notice that was not taken is tried again, and when no more. Pure.
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 
 /** However often it is asked for: nobody may put us off for a day. */
 const RETRY_AFTER_MAX_MS = 3_600_000

@@ -1,6 +1,6 @@
 // One step of a channel: takes the oldest notice that is due, tries it, and writes down what came of it. In order: what is
 // not taken holds up what comes after it, until it is taken or dead.
-import type { NoticeSettings } from '../../protocol/notice-settings.ts'
+import type { NoticeSettings } from '../../protocol/notifications/notice-settings.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import type { Entropy } from '../entropy.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId, AgentName } from '../../protocol/ids.ts'
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { judgeRefused, WANTED_MAX } from './judge-refused.ts'
 

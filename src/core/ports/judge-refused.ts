@@ -1,5 +1,5 @@
 // Whether a connection that an agent could not make is worth a person's attention. Pure.
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 import { METADATA_ADDRESSES } from '../confinement/list-blocked-addresses.ts'
 import type { Refused } from './agent-networks.ts'
 

@@ -1,6 +1,6 @@
 // The ports that concern one agent: its own, and those that were opened for its whole project.
 import type { AgentName } from '../../protocol/ids.ts'
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 import { findAgent } from '../agents/find-agent.ts'
 import type { Store } from '../store.ts'
 

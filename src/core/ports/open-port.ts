@@ -1,7 +1,7 @@
 // What people decide about ports between an agent and this machine.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import type { AgentPort, PortScope } from '../../protocol/port.ts'
+import type { AgentPort, PortScope } from '../../protocol/agents/port.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { findAgent } from '../agents/find-agent.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentId, AgentName, ProjectName } from '../../protocol/ids.ts'
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { planBridges } from './plan-bridges.ts'
 

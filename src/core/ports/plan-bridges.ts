@@ -1,5 +1,5 @@
 // Which ports are bridged between which networks, from what people decided. Pure.
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { BridgePlan } from './agent-networks.ts'
 

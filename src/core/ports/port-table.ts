@@ -1,5 +1,5 @@
 // Ports between agents and this machine, as they are kept.
-import type { AgentPort } from '../../protocol/port.ts'
+import type { AgentPort } from '../../protocol/agents/port.ts'
 
 /** Which row it is: there is one for each of these. */
 export type PortKey = Pick<AgentPort, 'agent' | 'direction' | 'address' | 'port'>

@@ -1,5 +1,5 @@
 // Who moved a main branch, and whose rules count after that. Pure.
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import { isInCheckout } from '../agents/is-in-checkout.ts'

@@ -3,7 +3,7 @@
 import { makeTurns } from '../../lib/turns.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProjectId } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Principal } from '../access/principal.ts'
 import { raiseAlerts, type AlertDeps, type Noticed } from '../alerts/raise-alerts.ts'

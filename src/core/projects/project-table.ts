@@ -1,6 +1,6 @@
 // Projects as they are kept. A removed one stays as a row, so that the history can name it.
 import type { ProjectId, ProjectName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 
 export interface ProjectTableReader {

@@ -1,7 +1,7 @@
 // From what is committed on the main branch to the rules of a project. Never from the work tree or from a branch under
 // test: a change can't lower its own bar.
 import { ProjectFile } from '../../protocol/project-file.ts'
-import type { ProjectRules } from '../../protocol/project.ts'
+import type { ProjectRules } from '../../protocol/projects/project.ts'
 import { CHECK_PATHS, findChecks } from './find-checks.ts'
 import type { CommittedRoot } from './repositories.ts'
 

@@ -7,7 +7,7 @@ import { requireRoom } from '../approvals/require-room.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Clock } from '../clock.ts'
 import type { Store } from '../store.ts'
-import type { DecisionWay } from '../../protocol/approval.ts'
+import type { DecisionWay } from '../../protocol/approvals/approval.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { PlannedPush } from './prepare-push.ts'
 

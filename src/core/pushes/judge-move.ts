@@ -1,5 +1,5 @@
 // How careful a person has to be with one branch or tag of a push, what is said of it, and what is not pushed at all. Pure.
-import type { Risk } from '../../protocol/approval.ts'
+import type { Risk } from '../../protocol/approvals/approval.ts'
 import type { PushedCommits, RefMove } from './remotes.ts'
 
 export interface MoveFacts {

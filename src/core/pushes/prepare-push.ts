@@ -1,6 +1,6 @@
 // What a push would bring to a remote, looked at from outside of any sandbox: nothing is asked and nothing is moved.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { Risk } from '../../protocol/approval.ts'
+import type { Risk } from '../../protocol/approvals/approval.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import { count, judgeMove } from './judge-move.ts'
 import type { PushProject, RefMove, Remotes } from './remotes.ts'

@@ -1,6 +1,6 @@
 // Carries out pushes that a person has agreed to, and tells the agents that asked. Each is pushed once, also when we are killed in the
 // middle: the remote is looked at first, and each ref only moves from where it was when the person was asked.
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import { describeRefusal } from '../approvals/describe-refusal.ts'

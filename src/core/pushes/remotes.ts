@@ -1,5 +1,5 @@
 // What pushes need of the outside: the remotes that a person configured in the project's repository, and what is there.
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 
 export type PushProject = Pick<Project, 'name' | 'path' | 'mainBranch'>
 

@@ -1,6 +1,6 @@
 // The tools of all runtimes: what each does, and where in its input that stands. Names differ enough that a row need not say
 // whose it is.
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { PathKind, PlainKind } from './effect.ts'
 
 export type ToolRow =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RulePlan } from '../../protocol/kept-rule.ts'
+import { RulePlan } from '../../protocol/approvals/kept-rule.ts'
 import { judgeKeeping, type KeepingWish } from './judge-keeping.ts'
 
 const PLAN = RulePlan.parse({ tool: 'Bash', agent: 'anna', project: 'shop', frees: [], refusal: null })

@@ -1,6 +1,6 @@
 // May this one keep this rule? Pure: a refusal in words, or nothing.
 import type { ErrorCode } from '../../protocol/error-catalogue.ts'
-import type { KeptRuleScope, RulePlan } from '../../protocol/kept-rule.ts'
+import type { KeptRuleScope, RulePlan } from '../../protocol/approvals/kept-rule.ts'
 
 export interface KeepingWish {
   readonly scope: KeptRuleScope

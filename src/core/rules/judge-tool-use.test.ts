@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RoleName } from '../../protocol/agent.ts'
+import { RoleName } from '../../protocol/agents/agent.ts'
 import { AgentName } from '../../protocol/ids.ts'
 import { Policy, type JudgedUse } from '../../protocol/policy.ts'
 import type { Effect, Mention, PathKind, PlainKind } from './effect.ts'

@@ -2,7 +2,7 @@
 import { normalizePath } from '../../lib/join-path.ts'
 import { redactSecrets } from '../../lib/redact-secrets.ts'
 import type { KeptRuleId } from '../../protocol/ids.ts'
-import type { KeptRule } from '../../protocol/kept-rule.ts'
+import type { KeptRule } from '../../protocol/approvals/kept-rule.ts'
 import type { JudgedPart, JudgedUse, Policy } from '../../protocol/policy.ts'
 import { isPathEffect, type Effect, type PathEffect } from './effect.ts'
 import { findFreeing } from './read-act.ts'

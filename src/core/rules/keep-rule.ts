@@ -1,8 +1,8 @@
 // Writes a kept rule down, and takes one back, each with the event that tells of it.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeKept } from '../../protocol/describe-kept.ts'
+import { describeKept } from '../../protocol/approvals/describe-kept.ts'
 import type { ApprovalId, KeptRuleId } from '../../protocol/ids.ts'
-import type { KeptRule, RulePlan } from '../../protocol/kept-rule.ts'
+import type { KeptRule, RulePlan } from '../../protocol/approvals/kept-rule.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { Entropy } from '../entropy.ts'
 import type { Store, StoreWriter } from '../store.ts'

@@ -1,6 +1,6 @@
 // Kept rules as they are kept.
 import type { AgentName, KeptRuleId, ProjectName } from '../../protocol/ids.ts'
-import type { KeptRule } from '../../protocol/kept-rule.ts'
+import type { KeptRule } from '../../protocol/approvals/kept-rule.ts'
 
 export interface KeptRuleTableReader {
   /** Oldest first. */

@@ -1,5 +1,5 @@
 // What "always" would mean for a use that a person is asked about: the acts that a rule would free, tried on this very use. Pure.
-import type { FreedAct, KeptRule } from '../../protocol/kept-rule.ts'
+import type { FreedAct, KeptRule } from '../../protocol/approvals/kept-rule.ts'
 import type { Policy } from '../../protocol/policy.ts'
 import type { Effect } from './effect.ts'
 import { readAct } from './read-act.ts'

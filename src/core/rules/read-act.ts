@@ -1,7 +1,7 @@
 // What a kept rule can free: an act whose words, or whose place, say all of it. The same function names the act when the rule is
 // kept and when a later use is judged, so both mean the same. Pure.
 import { isInside } from '../../lib/join-path.ts'
-import type { FreedAct, KeptRule } from '../../protocol/kept-rule.ts'
+import type { FreedAct, KeptRule } from '../../protocol/approvals/kept-rule.ts'
 import { isPathEffect, type Effect, type PathKind, type PlainKind } from './effect.ts'
 
 export interface Whereabouts {

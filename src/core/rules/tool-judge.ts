@@ -1,7 +1,7 @@
 // What the rules are asked about a tool that an agent is about to use, and what they say.
-import type { RoleName } from '../../protocol/agent.ts'
+import type { RoleName } from '../../protocol/agents/agent.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
-import type { RuntimeName } from '../../protocol/runtime.ts'
+import type { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { AgentNetwork } from '../agents/agent-record.ts'
 
 export interface ToolUse {

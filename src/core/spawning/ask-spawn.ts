@@ -1,5 +1,5 @@
 // Where people want to be asked, a supervisor's wish for another agent is a request first. A yes is carried out by whoever leads.
-import { SpawnAgent } from '../../protocol/agent.ts'
+import { SpawnAgent } from '../../protocol/agents/agent.ts'
 import type { HashSecret } from '../access/hash-secret.ts'
 import type { Principal } from '../access/principal.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'

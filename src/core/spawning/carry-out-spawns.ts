@@ -1,5 +1,5 @@
 // Starts agents that a supervisor wished for and a person has allowed: each once, also when we are killed in the middle.
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Requester } from '../access/principal.ts'
 import type { ApprovalRecord } from '../approvals/approval-record.ts'

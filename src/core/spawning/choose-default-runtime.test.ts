@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { RuntimeState } from '../../protocol/runtime.ts'
+import type { RuntimeState } from '../../protocol/agents/runtime.ts'
 import { chooseDefaultRuntime } from './choose-default-runtime.ts'
 
 const READY: RuntimeState = { kind: 'ready', program: '/bin/x', version: '1.0.0' }

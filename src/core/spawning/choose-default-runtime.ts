@@ -1,4 +1,4 @@
-import type { RuntimeName, RuntimeState } from '../../protocol/runtime.ts'
+import type { RuntimeName, RuntimeState } from '../../protocol/agents/runtime.ts'
 
 /** Real agents, the one that was proved most first. A shell is no agent unless somebody says so. */
 const PREFERRED = ['claude', 'codex', 'gemini', 'opencode'] as const satisfies readonly RuntimeName[]

@@ -1,7 +1,7 @@
 // Which runtimes work here, and which one is taken when nobody says: the first real one that is ready, else the demo.
-import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { RuntimeOnMachine } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { RuntimeName } from '../../protocol/runtime.ts'
+import { RuntimeName } from '../../protocol/agents/runtime.ts'
 import type { AgentDeps } from '../agents/agent-deps.ts'
 import { chooseDefaultRuntime } from './choose-default-runtime.ts'
 

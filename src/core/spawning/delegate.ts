@@ -1,9 +1,9 @@
 // What a supervisor may ask of other agents: to come, to stop, to end a turn and to start again, within its own project, with nothing
 // that it does not have itself.
 // People may ask anything, and pass through here unchanged.
-import type { RestartOrder, SpawnAgent } from '../../protocol/agent.ts'
+import type { RestartOrder, SpawnAgent } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describePause } from '../../protocol/describe-pause.ts'
+import { describePause } from '../../protocol/agents/describe-pause.ts'
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { Principal } from '../access/principal.ts'
 import type { Store } from '../store.ts'

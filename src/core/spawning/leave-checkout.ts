@@ -1,6 +1,6 @@
 // An agent that an older release put into a person's checkout gets a workspace of its own at its next start. Nothing in the checkout
 // is touched, and it begins a new conversation: its program finds the old one only in the old folder.
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { OWNER, SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { StoreWriter } from '../store.ts'

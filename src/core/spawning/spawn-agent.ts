@@ -1,5 +1,5 @@
 // Registers an agent. The reconciler starts it: what is written here survives any crash in between.
-import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agent.ts'
+import type { AdoptAgent, RoleName, SpawnAgent } from '../../protocol/agents/agent.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import { isInside } from '../../lib/join-path.ts'
 import { AgentName, type ProjectName } from '../../protocol/ids.ts'

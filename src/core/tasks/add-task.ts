@@ -1,7 +1,7 @@
 // Takes a task from whoever has one, once per id.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
-import { isOpen, type AddTask } from '../../protocol/task.ts'
+import { isOpen, type AddTask } from '../../protocol/tasks/task.ts'
 import { findVisibility, requireVisible, type Visibility } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import { senderOf } from '../mail/sender.ts'

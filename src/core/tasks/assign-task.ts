@@ -1,8 +1,8 @@
 // Gives a task to an agent, or takes it away. People and supervisors may; any agent may take what nobody has.
-import { canRead } from '../../protocol/can-read.ts'
+import { canRead } from '../../protocol/messages/can-read.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import { isOpen } from '../../protocol/task.ts'
+import { isOpen } from '../../protocol/tasks/task.ts'
 import { findVisibility, isVisible, requireVisible } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'

@@ -1,6 +1,6 @@
 // What an agent reads when it is given a task, and what others read of what became of it. No line begins with the title or with
 // anything else that somebody chose, but for the body.
-import { agentCommand } from '../../protocol/agent-verbs.ts'
+import { agentCommand } from '../../protocol/agents/agent-verbs.ts'
 import type { TaskRecord } from './task-record.ts'
 
 export function composeTaskMail(task: TaskRecord): string {

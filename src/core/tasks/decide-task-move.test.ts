@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TaskState } from '../../protocol/task.ts'
+import { TaskState } from '../../protocol/tasks/task.ts'
 import { decideTaskMove, listMoves, type Part } from './decide-task-move.ts'
 
 const STATES = TaskState.options

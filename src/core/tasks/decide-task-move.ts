@@ -1,5 +1,5 @@
 // Who may move a task from one state to another, and what becomes of a word that comes late. Pure: rows of two tables.
-import { OPEN_STATES, type TaskState } from '../../protocol/task.ts'
+import { OPEN_STATES, type TaskState } from '../../protocol/tasks/task.ts'
 
 /** What somebody is to a task; they may be several things at once, or nothing. */
 export type Part =

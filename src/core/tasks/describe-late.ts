@@ -1,5 +1,5 @@
 // In the history it is said why a word came too late to be taken as it was meant.
-import { isOpen, type TaskState } from '../../protocol/task.ts'
+import { isOpen, type TaskState } from '../../protocol/tasks/task.ts'
 import type { Part } from './decide-task-move.ts'
 import type { TaskRecord } from './task-record.ts'
 

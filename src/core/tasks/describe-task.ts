@@ -1,6 +1,6 @@
 // A task with its history and its children, as the outside sees it.
 import type { TaskId } from '../../protocol/ids.ts'
-import type { TaskView } from '../../protocol/task.ts'
+import type { TaskView } from '../../protocol/tasks/task.ts'
 import type { Visibility } from '../access/find-visibility.ts'
 import { isTaskInSight, requireTask } from './require-task.ts'
 import type { TaskTableReader } from './task-table.ts'

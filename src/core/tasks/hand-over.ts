@@ -1,7 +1,7 @@
 // An assignment arrives as mail, in the name of whoever assigned it: at once, or when the last task that it waits for is
 // completed, in the same transaction.
-import { MessageId } from '../../protocol/message.ts'
-import { isOpen } from '../../protocol/task.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
+import { isOpen } from '../../protocol/tasks/task.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import { composeTaskMail } from './compose-task-mail.ts'
 import type { TaskDesk } from './task-desk.ts'

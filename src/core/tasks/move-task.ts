@@ -1,9 +1,9 @@
 // A task gets to another state, and what follows from it: others can begin or learn that they can't, children end with their
 // parent, and those whom it concerns are told.
-import { agentCommand } from '../../protocol/agent-verbs.ts'
+import { agentCommand } from '../../protocol/agents/agent-verbs.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
-import { isOpen, type TaskState } from '../../protocol/task.ts'
+import { TASK_PRIORITIES } from '../../protocol/tasks/task-priorities.ts'
+import { isOpen, type TaskState } from '../../protocol/tasks/task.ts'
 import { changeTask } from './change-task.ts'
 import { composeTaskNews } from './compose-task-mail.ts'
 import { handOver } from './hand-over.ts'

@@ -1,6 +1,6 @@
 // What an agent was doing when it ended for good is offered again: once. The second time a person has to look at it. One that
 // comes back with its conversation keeps what it has, and is not met here.
-import { agentCommand } from '../../protocol/agent-verbs.ts'
+import { agentCommand } from '../../protocol/agents/agent-verbs.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'
 import { sendNotice } from '../mail/send-notice.ts'

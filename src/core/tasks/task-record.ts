@@ -1,5 +1,5 @@
 // A task as it is kept.
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import type { Sender } from '../mail/sender.ts'
 
 export interface TaskRecord extends Task {

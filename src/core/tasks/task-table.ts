@@ -1,7 +1,7 @@
 // Tasks as they are kept.
 import type { Visibility } from '../access/find-visibility.ts'
 import type { AgentName, TaskId } from '../../protocol/ids.ts'
-import type { TaskEntry, TasksQuery } from '../../protocol/task.ts'
+import type { TaskEntry, TasksQuery } from '../../protocol/tasks/task.ts'
 import type { TaskChange, TaskRecord } from './task-record.ts'
 
 export interface TaskTableReader {

@@ -1,7 +1,7 @@
 // News of a task goes by mail: each time under a number of its own, so that nothing is taken for a repeat.
-import { canRead } from '../../protocol/can-read.ts'
+import { canRead } from '../../protocol/messages/can-read.ts'
 import { AgentName, type AgentId } from '../../protocol/ids.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import type { MessageRecord } from '../mail/message-record.ts'
 import { moveMessage } from '../mail/move-message.ts'

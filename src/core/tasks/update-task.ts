@@ -1,7 +1,7 @@
 // What somebody says of a task: to whom it goes, how far it is, what came of it. A repeat after a lost answer changes nothing.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { TaskId } from '../../protocol/ids.ts'
-import { isOpen, type TaskEntry, type UpdateTask } from '../../protocol/task.ts'
+import { isOpen, type TaskEntry, type UpdateTask } from '../../protocol/tasks/task.ts'
 import { findVisibility } from '../access/find-visibility.ts'
 import type { Principal } from '../access/principal.ts'
 import { senderOf } from '../mail/sender.ts'

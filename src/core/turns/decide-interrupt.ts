@@ -1,5 +1,5 @@
 // What is left to do about a turn that somebody ended, by what its screen shows now. Pure.
-import { isMailOnly } from '../mail/compose-envelope.ts'
+import { isMailOnly } from '../mail/delivery/compose-envelope.ts'
 import type { Interrupt } from '../agents/agent-record.ts'
 import type { ScreenReading } from '../agents/runtime.ts'
 

@@ -1,7 +1,7 @@
 // What people ask of a service: start, stop, restart. Only its record is changed; the keeper does the rest.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { ProjectName } from '../../protocol/ids.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { Principal } from '../access/principal.ts'
 import { changeWard, type WardUpdate } from './change-ward.ts'
 import type { WardDeps } from './ward-deps.ts'

@@ -3,7 +3,7 @@
 import type { NewEvent } from '../../protocol/event.ts'
 import type { ProjectId } from '../../protocol/ids.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { WardDeps } from './ward-deps.ts'
 
 const ACTOR = 'system'

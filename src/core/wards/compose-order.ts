@@ -1,8 +1,8 @@
 // What the porter of a service is told: which version is wanted, and which one it can go back to.
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { PorterOrder, Version } from '../../protocol/porter.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { Ward, WardVersion } from '../../protocol/ward.ts'
+import type { PorterOrder, Version } from '../../protocol/wards/porter.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { Ward, WardVersion } from '../../protocol/wards/ward.ts'
 import { composeVersion } from './compose-version.ts'
 import { keyOf } from './key-of.ts'
 import { readHealth } from './read-health.ts'

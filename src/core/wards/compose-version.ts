@@ -1,7 +1,7 @@
 // How a version of a service is started: behind walls like a check, since it is what agents wrote; with a folder for its data, which
 // stays from version to version.
 import type { ServiceRules } from '../../protocol/project-file.ts'
-import type { Version } from '../../protocol/porter.ts'
+import type { Version } from '../../protocol/wards/porter.ts'
 import { encloseCheck, type EncloseDeps } from '../improve/enclose-check.ts'
 import { readHealth } from './read-health.ts'
 import type { WardTree } from './ward-ground.ts'

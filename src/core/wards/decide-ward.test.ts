@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProjectId, ProjectName } from '../../protocol/ids.ts'
-import type { PorterState } from '../../protocol/porter.ts'
+import type { PorterState } from '../../protocol/wards/porter.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { Pane } from '../terminals/terminals.ts'
 import { decideWard, type WardSight } from './decide-ward.ts'
 

@@ -1,6 +1,6 @@
 // A service as it is wanted against what was seen of it: what to do, and how it is. Pure. On "unknown" nothing is done (P9).
-import type { PorterState } from '../../protocol/porter.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { PorterState } from '../../protocol/wards/porter.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { Pane } from '../terminals/terminals.ts'
 import { keyOf } from './key-of.ts'
 

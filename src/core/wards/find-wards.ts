@@ -1,8 +1,8 @@
 // Which projects have a service, as their main branches say: one that is new is kept from now on.
 import type { ProjectId } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { WardMemory } from './keep-wards.ts'
 import type { WardDeps } from './ward-deps.ts'
 

@@ -1,8 +1,8 @@
 // Keeps the services of projects as they are wanted, while we lead. They live in tmux and outlive us: who comes next finds them by
 // their tags.
 import type { ProjectId } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { PaneSight } from '../terminals/terminals.ts'
 import { findWards } from './find-wards.ts'
 import { tendWard } from './tend-ward.ts'

@@ -1,5 +1,5 @@
 // How a version of a service is called between us and its porter.
-import type { WardVersion } from '../../protocol/ward.ts'
+import type { WardVersion } from '../../protocol/wards/ward.ts'
 
 export const keyOf = ({ commit, serial }: WardVersion): string => `${commit}#${serial}`
 

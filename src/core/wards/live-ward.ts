@@ -1,9 +1,9 @@
 // A service as what runs of a project: a change is started apart from it, then beside it, and serves once it is well; what ran before
 // stays ready until the change has proven itself.
-import type { Change } from '../../protocol/change.ts'
+import type { Change } from '../../protocol/changes/change.ts'
 import type { ServiceRules } from '../../protocol/project-file.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { LiveSystem, Soak, Tried } from '../improve/live-system.ts'
 import { changeWard } from './change-ward.ts'
 import { composeVersion } from './compose-version.ts'

@@ -1,10 +1,10 @@
 // One look at one service and what follows from it: its porter is told what is wanted, its pane opened or closed, and what was seen is
 // written down.
 import type { NewEvent } from '../../protocol/event.ts'
-import type { PorterState } from '../../protocol/porter.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { PorterState } from '../../protocol/wards/porter.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import type { Pane, Size } from '../terminals/terminals.ts'
 import { changeWard, type WardUpdate } from './change-ward.ts'
 import { composeOrder } from './compose-order.ts'

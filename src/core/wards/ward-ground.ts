@@ -1,7 +1,7 @@
 // What services need of this machine, as a port: trees of commits, the two files between us and a porter, and trials.
 import type { ChangeId, ProjectId } from '../../protocol/ids.ts'
-import type { PorterOrder, PorterState } from '../../protocol/porter.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { PorterOrder, PorterState } from '../../protocol/wards/porter.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Tried } from '../improve/live-system.ts'
 
 export interface WardTree {

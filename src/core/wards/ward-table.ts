@@ -1,6 +1,6 @@
 // Services of projects as they are kept, by project.
 import type { ProjectId } from '../../protocol/ids.ts'
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 
 export interface WardTableReader {
   all(): Promise<Ward[]>

@@ -1,5 +1,5 @@
 // What one look finds may be on its way: only what the next one finds again is told. Pure.
-import type { Discrepancy } from '../../protocol/discrepancy.ts'
+import type { Discrepancy } from '../../protocol/alerts/discrepancy.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import { DISCREPANCY_ROWS, type findDiscrepancies } from './find-discrepancies.ts'
 

@@ -1,5 +1,5 @@
 // Looks for discrepancies, tells of those that stay, and mends what can be mended without loss.
-import type { Discrepancies, Discrepancy, FixedDiscrepancies } from '../../protocol/discrepancy.ts'
+import type { Discrepancies, Discrepancy, FixedDiscrepancies } from '../../protocol/alerts/discrepancy.ts'
 import { timestampFromMs, type Timestamp } from '../../protocol/timestamp.ts'
 import type { Clock } from '../clock.ts'
 import { confirmFindings, type Confirmed } from './confirm-findings.ts'

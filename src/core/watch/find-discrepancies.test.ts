@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeAgent } from '../../../test/fixtures/make-agent.ts'
 import type { AgentId, ProjectId } from '../../protocol/ids.ts'
-import type { MessageId } from '../../protocol/message.ts'
+import type { MessageId } from '../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../protocol/timestamp.ts'
 import type { Pane } from '../terminals/terminals.ts'
 import { confirmFindings } from './confirm-findings.ts'

@@ -1,5 +1,5 @@
 // Everything that is compared to find discrepancies: what is written down, and what is there.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import type { AgentId, ProjectId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { MessageRecord } from '../mail/message-record.ts'

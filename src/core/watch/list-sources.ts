@@ -1,7 +1,7 @@
 // Whose logs are looked at: cmux's own, those that a person has named for this machine, and those of each project. Pure.
 import type { ProjectFile } from '../../protocol/project-file.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { WatchSettings } from '../../protocol/watch-settings.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { WatchSettings } from '../../protocol/machine/watch-settings.ts'
 import type { LogSource } from './log-files.ts'
 
 export interface SourceFacts {

@@ -1,6 +1,6 @@
 // Workspaces that nobody works in: their agent is not registered, and so nothing would ever remove them.
 import type { AgentName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Store } from '../store.ts'
 import type { WorkspacePlace } from './workspace-ground.ts'
 import type { Workspaces } from './workspaces.ts'

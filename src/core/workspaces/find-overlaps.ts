@@ -1,8 +1,8 @@
 // Where several agents are at work on the same file: whoever lands second has to bring both together. It is a warning, so what can't be
 // compared, or not in time, is left out.
 import type { AgentName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { Overlap } from '../../protocol/work-diff.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { Overlap } from '../../protocol/agents/work-diff.ts'
 import type { Clock } from '../clock.ts'
 import type { Workspaces } from './workspaces.ts'
 

@@ -1,7 +1,7 @@
 // Brings the workspaces of agents that rest to where their project's main branch is now. Each is looked at once for every rest and every
 // commit of the main branch: what was found then holds until its agent has been at work again.
 import { timestampFromMs } from '../../protocol/timestamp.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { AgentId } from '../../protocol/ids.ts'
 import type { AgentRecord } from '../agents/agent-record.ts'
 import type { Clock } from '../clock.ts'

@@ -1,7 +1,7 @@
 // Workplaces for agents: a workspace in their project, a person's checkout, or a folder of their own when there is no project.
 import { CmuxError } from '../../protocol/cmux-error.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import type { Workplaces } from '../agents/workplaces.ts'
 import type { Projects } from '../projects/projects.ts'
 import type { Store } from '../store.ts'

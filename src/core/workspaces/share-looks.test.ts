@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { WorkDiff } from '../../protocol/agents/work-diff.ts'
 import { AgentName, ProjectName } from '../../protocol/ids.ts'
 import { makeTurns } from '../../lib/turns.ts'
 import { shareLooks } from './share-looks.ts'

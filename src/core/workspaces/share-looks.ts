@@ -1,6 +1,6 @@
 // One look at an agent's work for all who ask while it waits for its turn: it begins after each of them has asked, so it is as new as a
 // look of their own.
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { WorkDiff } from '../../protocol/agents/work-diff.ts'
 import type { WorkspacePlace } from './workspace-ground.ts'
 
 /** Waits for its turn, and calls `begin` when that has come. */

@@ -1,9 +1,9 @@
 // What workspaces stand on: folders and git, in steps that can each be repeated after a crash. The order of the steps, and
 // what is refused, is decided in workspaces.ts.
 import type { AgentName, ProjectName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
-import type { WorkspaceReport } from '../../protocol/workspace.ts'
-import type { WorkDiff } from '../../protocol/work-diff.ts'
+import type { Project } from '../../protocol/projects/project.ts'
+import type { WorkspaceReport } from '../../protocol/agents/workspace.ts'
+import type { WorkDiff } from '../../protocol/agents/work-diff.ts'
 import type { LandingFacts } from './decide-landing.ts'
 
 export interface WorkspacePlace {

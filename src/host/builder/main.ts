@@ -1,7 +1,7 @@
 // Builds a commit for the server: `builder.mjs --home H --checkout C --commit SHA`. Prints what came of it as JSON. It ends early, and
 // leaves nothing, when whoever started it is gone.
 import { parseArgs } from 'node:util'
-import { buildRelease, type BuiltRelease } from '../build-release.ts'
+import { buildRelease, type BuiltRelease } from '../build/build-release.ts'
 import { watchParent } from '../watch-parent.ts'
 
 type BuildAnswer = BuiltRelease | { readonly failed: string }

@@ -1,6 +1,6 @@
 // The report of a run as Markdown: the same in a terminal, in a file, and in an issue.
-import type { ProveReport } from '../../protocol/prove-report.ts'
-import { NAME_OF_FAULT } from '../../protocol/name-of-fault.ts'
+import type { ProveReport } from '../../protocol/releases/prove-report.ts'
+import { NAME_OF_FAULT } from '../../protocol/alerts/name-of-fault.ts'
 
 export function describeReport(report: ProveReport): string {
   const { messages, requests, machine, badReleases, notTried, problems, wanted, speed } = report

@@ -1,5 +1,5 @@
 // How each kind of fault is made.
-import type { FaultKind } from '../../protocol/prove-report.ts'
+import type { FaultKind } from '../../protocol/releases/prove-report.ts'
 import { jumpClock } from './jump-clock.ts'
 import { KILLS } from './kills.ts'
 import { PLANNED_STOPS } from './planned-stops.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultKind } from '../../protocol/prove-report.ts'
+import type { FaultKind } from '../../protocol/releases/prove-report.ts'
 import { judgeFailures, type Failure } from './judge-failures.ts'
 
 const AT = { atMs: 1500, request: 'message' }

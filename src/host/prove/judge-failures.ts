@@ -1,6 +1,6 @@
 // Which failed requests were promised to fail. A server that is killed takes the connections with it that it has just answered
 // on; without any process nobody holds the port; and a full disk keeps nothing. Everything else is a request that was refused.
-import type { FaultKind } from '../../protocol/prove-report.ts'
+import type { FaultKind } from '../../protocol/releases/prove-report.ts'
 
 /** How a request failed: by its connection, or by an answer of this status. */
 export type How =

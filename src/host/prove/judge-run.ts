@@ -1,6 +1,6 @@
 // From what was counted to the report: the numbers, and everything that was wrong in words. Pure.
-import type { FaultKind, FaultResult, ProveReport } from '../../protocol/prove-report.ts'
-import { NAME_OF_FAULT } from '../../protocol/name-of-fault.ts'
+import type { FaultKind, FaultResult, ProveReport } from '../../protocol/releases/prove-report.ts'
+import { NAME_OF_FAULT } from '../../protocol/alerts/name-of-fault.ts'
 import type { AgentProcess } from './agent-processes.ts'
 import { faultsDuring, judgeFailures, type Failure, type FaultWindow } from './judge-failures.ts'
 import { judgeLedger, type Accepted, type Received } from './judge-ledger.ts'

@@ -3,7 +3,7 @@ import { cpSync, lstatSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeF
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { SandboxStatus } from '../../protocol/sandbox.ts'
+import type { SandboxStatus } from '../../protocol/agents/sandbox.ts'
 import { smallEnvironment } from '../environment.ts'
 import { listProcesses } from '../list-processes.ts'
 import { signalProcess } from '../signal-process.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAULT_KINDS } from '../../protocol/prove-report.ts'
+import { FAULT_KINDS } from '../../protocol/releases/prove-report.ts'
 import { planFaults } from './plan-faults.ts'
 
 describe('[L10] the plan of faults', () => {

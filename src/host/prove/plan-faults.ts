@@ -1,6 +1,6 @@
 // Which faults come when: a pure function of the seed and the length, so that a run that failed can be repeated.
 import { makeSeededRandom, type Random } from '../../lib/seeded-random.ts'
-import type { FaultKind } from '../../protocol/prove-report.ts'
+import type { FaultKind } from '../../protocol/releases/prove-report.ts'
 
 export interface Fault {
   readonly kind: FaultKind

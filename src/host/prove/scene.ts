@@ -1,5 +1,5 @@
 // What a fault may touch, and what it gives back.
-import type { ProveReport } from '../../protocol/prove-report.ts'
+import type { ProveReport } from '../../protocol/releases/prove-report.ts'
 import type { AgentWatch } from './agent-processes.ts'
 import type { Fault } from './plan-faults.ts'
 import type { Stage } from './stage.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { readLedger } from '../read-ledger.ts'
+import { readLedger } from '../backups/read-ledger.ts'
 import type { Play, Scene } from './scene.ts'
 import { startClock } from './whole-family.ts'
 import { askHealth, runCmux, until, type Stage } from './stage.ts'

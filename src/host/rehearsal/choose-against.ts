@@ -1,5 +1,5 @@
 // The release to rehearse the way back with: what a failure would go back to.
-import type { LedgerPart } from '../read-ledger.ts'
+import type { LedgerPart } from '../backups/read-ledger.ts'
 
 /** What runs now, else the newest good one that is there; undefined when there is none. */
 export function chooseAgainst(

@@ -1,5 +1,5 @@
 // What a rehearsal does, in order: rows of checks, leg by leg. The first that fails ends it.
-import type { RehearsalLeg } from '../../protocol/rehearsal.ts'
+import type { RehearsalLeg } from '../../protocol/releases/rehearsal.ts'
 import { dataCopy } from './checks/data-copy.ts'
 import { frontEnd } from './checks/front-end.ts'
 import { health } from './checks/health.ts'

@@ -1,9 +1,9 @@
 // The sandbox in which the servers of a rehearsal run, and the way to them; or none, because a person said so.
 import { join } from 'node:path'
-import type { RehearsalStep } from '../../protocol/rehearsal.ts'
+import type { RehearsalStep } from '../../protocol/releases/rehearsal.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { SandboxedCommand } from '../../protocol/sandbox-order.ts'
-import { composeSandbox } from '../compose-sandbox.ts'
+import type { SandboxedCommand } from '../../protocol/agents/sandbox-order.ts'
+import { composeSandbox } from '../build/compose-sandbox.ts'
 import { makeTerminals } from './end-terminals.ts'
 import { openRelay } from './relay.ts'
 

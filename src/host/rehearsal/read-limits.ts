@@ -1,7 +1,7 @@
 // How long the parts of a rehearsal may take, and whether a browser is used: `rehearsal.*` of config.json.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { extraTimeMs } from '../extra-time.ts'
+import { extraTimeMs } from '../start/extra-time.ts'
 
 export interface Limits {
   /** To copy the data. A rehearsal as a whole has no more, so this is the same. */

@@ -1,6 +1,6 @@
 // Asks cmux to push what git named, waits for a person, and answers git a line a ref.
 import type { Client } from '../../client/make-client.ts'
-import type { AskPush, Push } from '../../protocol/push.ts'
+import type { AskPush, Push } from '../../protocol/changes/push.ts'
 
 export interface PushLine {
   /** Empty to delete. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { defineTool } from '../tool.ts'
 
 export const ackMessage = defineTool({

@@ -1,7 +1,7 @@
 // Adds a task, once however often it has to be tried.
 import { z } from 'zod'
 import { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
-import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
+import { TASK_PRIORITIES } from '../../protocol/tasks/task-priorities.ts'
 import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'
 import { describeTask } from './describe-task.ts'

@@ -1,7 +1,7 @@
 // A change as a model reads it. What others wrote stands behind a mark.
 import { quoteLines, toOneLine } from '../../lib/quote-lines.ts'
-import type { Change } from '../../protocol/change.ts'
-import { describeChangeState, describeRisk } from '../../protocol/describe-change.ts'
+import type { Change } from '../../protocol/changes/change.ts'
+import { describeChangeState, describeRisk } from '../../protocol/changes/describe-change.ts'
 
 const FILES_SHOWN = 50
 const TAIL_MAX_CHARS = 4000

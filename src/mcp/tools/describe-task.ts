@@ -1,5 +1,5 @@
 import { toOneLine } from '../../lib/quote-lines.ts'
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 
 /** In one line. */
 export function describeTask({ id, title, state, assignee, priority, waitsFor }: Task): string {

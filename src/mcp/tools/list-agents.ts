@@ -1,6 +1,6 @@
 // Who is in the team.
 import { z } from 'zod'
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 import { ProjectName } from '../../protocol/ids.ts'
 import { defineTool } from '../tool.ts'
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Client } from '../../client/make-client.ts'
 import { quoteLines } from '../../lib/quote-lines.ts'
 import { AgentName, ProjectName, TaskId } from '../../protocol/ids.ts'
-import { TaskState } from '../../protocol/task.ts'
+import { TaskState } from '../../protocol/tasks/task.ts'
 import { defineTool } from '../tool.ts'
 import { describeTask } from './describe-task.ts'
 

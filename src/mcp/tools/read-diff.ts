@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { quoteLines, toOneLine } from '../../lib/quote-lines.ts'
 import { AgentName } from '../../protocol/ids.ts'
-import type { SharedWorkDiff } from '../../protocol/work-diff.ts'
+import type { SharedWorkDiff } from '../../protocol/agents/work-diff.ts'
 import { defineTool } from '../tool.ts'
 
 /** A longer answer is cut by agent programs, at a place that nobody chose. */

@@ -1,7 +1,7 @@
 // One’s own mail, in parts that a model can take in.
 import { z } from 'zod'
 import type { Client } from '../../client/make-client.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { composeMail, type Letter } from '../compose-mail.ts'
 import { defineTool } from '../tool.ts'
 

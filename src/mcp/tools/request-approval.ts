@@ -1,7 +1,7 @@
 // Asks a person, and waits for their answer as long as a tool may; asked again with the same id, it waits on.
 import { z } from 'zod'
 import type { Client } from '../../client/make-client.ts'
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import { ApprovalId } from '../../protocol/ids.ts'
 import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'

@@ -1,6 +1,6 @@
 // Says where one's work stands, so that one can go on after one's conversation was shortened, or somebody else in one's place.
 import { z } from 'zod'
-import { SaveProgress } from '../../protocol/work-state.ts'
+import { SaveProgress } from '../../protocol/agents/work-state.ts'
 import { defineTool } from '../tool.ts'
 
 export const saveProgress = defineTool({

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { QUOTE, quoteLines } from '../../lib/quote-lines.ts'
-import { JOURNAL_KINDS } from '../../protocol/journal-kinds.ts'
-import { JournalDay, type JournalEntry } from '../../protocol/journal.ts'
+import { JOURNAL_KINDS } from '../../protocol/journal/journal-kinds.ts'
+import { JournalDay, type JournalEntry } from '../../protocol/journal/journal.ts'
 import { AgentName } from '../../protocol/ids.ts'
 import { defineTool } from '../tool.ts'
 

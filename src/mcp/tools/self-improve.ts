@@ -1,7 +1,7 @@
 // Changes code the safe way: planned, checked, adopted; and says what became of it. One tool with actions, which are the rows below.
 import { z } from 'zod'
 import type { Client } from '../../client/make-client.ts'
-import { Edit, Merging } from '../../protocol/change.ts'
+import { Edit, Merging } from '../../protocol/changes/change.ts'
 import { ChangeId, ProjectName } from '../../protocol/ids.ts'
 import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'

@@ -1,7 +1,7 @@
 // Sends a message, once however often it has to be tried.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 import { defineTool } from '../tool.ts'
 import { UnsureCall } from '../unsure-call.ts'
 

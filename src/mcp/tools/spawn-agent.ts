@@ -1,10 +1,10 @@
 // Brings a new agent into the team.
 import { z } from 'zod'
 import { RefusedRequest, type Client } from '../../client/make-client.ts'
-import { RoleName, type Agent } from '../../protocol/agent.ts'
+import { RoleName, type Agent } from '../../protocol/agents/agent.ts'
 import { AgentName, ProjectName } from '../../protocol/ids.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
-import { RuntimeName } from '../../protocol/runtime.ts'
+import { RuntimeName } from '../../protocol/agents/runtime.ts'
 import { defineTool } from '../tool.ts'
 
 export const spawnAgent = defineTool({

@@ -1,7 +1,7 @@
 // Says how far a task is.
 import { z } from 'zod'
 import { AgentName, TaskId } from '../../protocol/ids.ts'
-import { TaskState } from '../../protocol/task.ts'
+import { TaskState } from '../../protocol/tasks/task.ts'
 import { defineTool } from '../tool.ts'
 import { describeTask } from './describe-task.ts'
 

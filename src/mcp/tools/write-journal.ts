@@ -1,7 +1,7 @@
 // Writes into the journal, once however often it has to be tried.
 import { z } from 'zod'
-import { WRITTEN_KINDS } from '../../protocol/journal-kinds.ts'
-import { JournalEntryId } from '../../protocol/journal.ts'
+import { WRITTEN_KINDS } from '../../protocol/journal/journal-kinds.ts'
+import { JournalEntryId } from '../../protocol/journal/journal.ts'
 import { makeId } from '../make-id.ts'
 import { defineTool } from '../tool.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { A2ARequestHandler } from '@a2a-js/sdk/server'
 import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import { AgentName, TaskId } from '../../protocol/ids.ts'
-import { isOpen, type Task } from '../../protocol/task.ts'
+import { isOpen, type Task } from '../../protocol/tasks/task.ts'
 import { findReceiver } from './find-receiver.ts'
 import { inA2aWords } from './in-a2a-words.ts'
 import { readLetter, taskIdOf, type Letter } from './letter.ts'

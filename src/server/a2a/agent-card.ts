@@ -1,7 +1,7 @@
 // Agent cards of A2A: what the team, or one agent of it, can do, and where to reach it.
 import { A2A_PROTOCOL_VERSION, AgentCard } from '@a2a-js/sdk'
 import type { AgentRole } from '../../core/agents/role-shelf.ts'
-import type { AgentCard as CmuxCard } from '../../protocol/agent.ts'
+import type { AgentCard as CmuxCard } from '../../protocol/agents/agent.ts'
 
 const LEGACY_VERSION = '0.3'
 const MODES = ['text/plain']

@@ -5,7 +5,7 @@ import { JsonRpcContentTypeNotSupportedError } from '@a2a-js/sdk/errors'
 import { z } from 'zod'
 import { splitLines, toOneLine } from '../../lib/quote-lines.ts'
 import { TaskId } from '../../protocol/ids.ts'
-import { MessageId } from '../../protocol/message.ts'
+import { MessageId } from '../../protocol/messages/message.ts'
 
 export interface Letter {
   readonly id: MessageId

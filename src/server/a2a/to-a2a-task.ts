@@ -1,6 +1,6 @@
 // A task of ours as A2A has it: the states are the same by design.
 import { TaskState as A2aState, type Task as A2aTask } from '@a2a-js/sdk'
-import type { Task, TaskState } from '../../protocol/task.ts'
+import type { Task, TaskState } from '../../protocol/tasks/task.ts'
 
 const STATES: Readonly<Record<TaskState, A2aState>> = {
   submitted: A2aState.TASK_STATE_SUBMITTED,

@@ -1,7 +1,7 @@
 // `bridge.mjs`, in the network of one agent and outside its sandbox. A socket belongs to the network in which it was made, whoever
 // holds it: so this makes them here and hands them to the server, which is in the host's. It ends with the server.
 import net from 'node:net'
-import type { FromBridge, ToBridge } from '../../protocol/bridge.ts'
+import type { FromBridge, ToBridge } from '../../protocol/agents/bridge.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1']
 const PARENT_LOOK_MS = 500

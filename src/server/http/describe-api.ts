@@ -1,6 +1,6 @@
 // The OpenAPI document, made from the same route table and schemas that validate.
 import { z } from 'zod'
-import { ProofKind } from '../../protocol/proof.ts'
+import { ProofKind } from '../../protocol/approvals/proof.ts'
 import { ROUTES, type Route } from '../../protocol/routes.ts'
 
 const ErrorBody = z.object({

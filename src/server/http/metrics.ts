@@ -1,6 +1,6 @@
 // Prometheus metrics of this server, in a registry of their own.
-import { Receipt, type MailLedger } from '../../protocol/message.ts'
-import type { MetricSample } from '../../protocol/metrics.ts'
+import { Receipt, type MailLedger } from '../../protocol/messages/message.ts'
+import type { MetricSample } from '../../protocol/machine/metrics.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { addSampleGauges } from './sample-gauges.ts'
 

@@ -1,6 +1,6 @@
 // Where a person decided, as the client says of itself. It only tells people where it was done, and decides nothing.
 import type { FastifyRequest } from 'fastify'
-import type { DecisionWay } from '../../protocol/approval.ts'
+import type { DecisionWay } from '../../protocol/approvals/approval.ts'
 
 const WAYS: Readonly<Record<string, DecisionWay>> = { web: 'dashboard', cli: 'cli' }
 

@@ -1,7 +1,7 @@
 // A part of a request that does not fit, as an error that says where and what; for a name or an id also what would be one.
 import type { z } from 'zod'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import { describeNameRule, NAME_PATTERN } from '../../protocol/name-rule.ts'
+import { describeNameRule, NAME_PATTERN } from '../../protocol/access/name-rule.ts'
 
 /** Enough to know it again. */
 const SHOWN_MAX_CHARS = 60

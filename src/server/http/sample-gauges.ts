@@ -1,6 +1,6 @@
 // The newest sample of the machine as Prometheus gauges: what is not known is not there.
 import { Gauge, type Registry } from 'prom-client'
-import type { MetricSample } from '../../protocol/metrics.ts'
+import type { MetricSample } from '../../protocol/machine/metrics.ts'
 
 type Read = (sample: MetricSample) => number | undefined
 

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { parseDomainRule } from '../../lib/parse-domain-rule.ts'
-import { shortenPath } from '../shorten-path.ts'
+import { shortenPath } from '../lead/shorten-path.ts'
 import { findAddresses } from './find-addresses.ts'
 import { makeOutboundProxy } from './make-outbound-proxy.ts'
 

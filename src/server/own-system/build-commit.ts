@@ -1,5 +1,5 @@
 // Makes a commit a release, for a change: by the builder of the release that serves, in a process of its own. What that runs of the
-// commit is an agent's code, and is put into the sandbox (`host/build-release.ts`).
+// commit is an agent's code, and is put into the sandbox (`host/build/build-release.ts`).
 import { join } from 'node:path'
 import { z } from 'zod'
 import { runProgram } from '../../adapters/process/run-program.ts'

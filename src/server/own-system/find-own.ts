@@ -1,8 +1,8 @@
 // Whether a project is the very cmux that runs here: a clone that somebody merely works on is not.
 import type { ChangeGround } from '../../core/improve/change-ground.ts'
-import { looksLikeCmux, readMarks } from '../../core/improve/looks-like-cmux.ts'
+import { looksLikeCmux, readMarks } from '../../core/improve/risk/looks-like-cmux.ts'
 import type { FindLive, LiveSystem } from '../../core/improve/live-system.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { isOwnCheckout } from './read-own-checkout.ts'
 
 export interface OwnFinderDeps {

@@ -2,8 +2,8 @@
 // that is good already is taken as it is; else one is built, and has to pass its rehearsal like any other.
 import type { LiveOrder } from '../../core/improve/live-system.ts'
 import { ACTOR } from '../../core/improve/run-deps.ts'
-import { listReleases } from '../list-releases.ts'
-import type { Ledger } from '../read-ledger.ts'
+import { listReleases } from '../observe/list-releases.ts'
+import type { Ledger } from '../observe/read-ledger.ts'
 import type { Rehearsals } from '../rehearsals.ts'
 import { buildCommit, type BuildDeps } from './build-commit.ts'
 import { readPrograms } from './read-programs.ts'

@@ -1,7 +1,7 @@
 // Asks the watchdog for another release, and remembers for a while that it was asked: a swap takes its time, and asking again in
 // the middle of one is declined. With a swap the memory ends; so does the need for it.
 import type { Clock } from '../../core/clock.ts'
-import type { Superior } from '../superior.ts'
+import type { Superior } from '../lead/superior.ts'
 
 export interface Promotions {
   /** Once, however often it is called, until it had time enough to come to something. */

@@ -1,12 +1,12 @@
 // Composes sandboxes for the command line, which can't see the adapters: `sandbox.mjs ORDER`, where ORDER is JSON
-// (`protocol/sandbox-order.ts`). The server and the command line so use the same sandbox. Prints its answer as JSON.
+// (`protocol/agents/sandbox-order.ts`). The server and the command line so use the same sandbox. Prints its answer as JSON.
 import { makeSystemClock } from '../../adapters/clock/system-clock.ts'
 import { makeBubblewrap } from '../../adapters/confine/bubblewrap.ts'
 import { observeSandboxStatus } from '../../core/confinement/observe-sandbox-status.ts'
 import { encloseBuild, encloseRehearsal } from '../../core/improve/enclose-build.ts'
 import type { EncloseDeps } from '../../core/improve/enclose-check.ts'
 import { CmuxError } from '../../protocol/cmux-error.ts'
-import type { SandboxAnswer, SandboxOrder } from '../../protocol/sandbox-order.ts'
+import type { SandboxAnswer, SandboxOrder } from '../../protocol/agents/sandbox-order.ts'
 import { bubblewrapOptions } from '../bubblewrap-options.ts'
 import { loadSettings } from '../config.ts'
 import { confineSettings } from '../confine-settings.ts'

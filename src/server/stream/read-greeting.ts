@@ -2,7 +2,7 @@
 // nothing is done; what comes after it meanwhile is kept, in order, for who serves the socket then.
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../../core/clock.ts'
-import { StreamGreeting } from '../../protocol/stream-greeting.ts'
+import { StreamGreeting } from '../../protocol/access/stream-greeting.ts'
 import { textOf } from './text-of.ts'
 
 /** A page sends it as soon as the socket is open. */

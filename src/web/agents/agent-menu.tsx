@@ -1,6 +1,6 @@
 // Everything that can be asked of one agent, behind one button.
 import { useState } from 'react'
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { offeredAsks } from './offered-asks.ts'

@@ -1,5 +1,5 @@
 // Ports of this machine that an agent was refused, with what a person can say, and what was opened.
-import type { AgentPort, PortScope } from '../../protocol/port.ts'
+import type { AgentPort, PortScope } from '../../protocol/agents/port.ts'
 import { useAct } from '../data/use-act.ts'
 import { useRoute } from '../data/use-route.ts'
 import { Button } from '../ui/button.tsx'

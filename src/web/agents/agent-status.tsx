@@ -1,6 +1,6 @@
 // What an agent does, as a dot and a word; pointed at or reached by keyboard it says what that means and on what evidence.
-import type { Agent } from '../../protocol/agent.ts'
-import { quietSince } from '../../protocol/quiet-since.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
+import { quietSince } from '../../protocol/agents/quiet-since.ts'
 import { useRoute } from '../data/use-route.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { Ago } from '../ui/ago.tsx'

@@ -1,5 +1,5 @@
 // Why we say that an agent does what we say: each signal with its source, its words and its age.
-import type { Evidence } from '../../protocol/agent.ts'
+import type { Evidence } from '../../protocol/agents/agent.ts'
 import { Ago } from '../ui/ago.tsx'
 
 export function EvidenceList({ evidence }: { readonly evidence: readonly Evidence[] }) {

@@ -1,5 +1,5 @@
 // What can be asked of an agent as it stands: one row a request, in the order in which they are offered.
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 
 export type AskName =
   | 'resume'

@@ -1,5 +1,5 @@
 // Asks again before an agent is forgotten, and says where its work stays.
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 import { useAct } from '../data/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

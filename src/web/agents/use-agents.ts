@@ -1,5 +1,5 @@
 // The agents that are looked at: those of the frame's project, or all.
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 import { useRoute } from '../data/use-route.ts'
 import { useProject } from '../frame/use-project.ts'
 

@@ -1,6 +1,6 @@
 // Exactly what is asked for, shown as what it is; and as the text whose hash the decision carries.
 import { useMemo, type ReactNode } from 'react'
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import { diffLines } from './diff-lines.ts'
 import { DiffView } from './diff-view.tsx'
 import { EXACT_CLASS, ExactText } from './exact-text.tsx'

@@ -1,6 +1,6 @@
 // What is asked for, taken apart so that it can be shown as what it is: a command, a file, a change of one, a push. Nothing of it is left
 // out: what no form knows stands with the rest, as JSON. Pure.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 
 export type ContentPart =
   | { readonly kind: 'command'; readonly text: string }

@@ -1,5 +1,5 @@
 // How bad it would be if it were wrong, in a word.
-import type { Risk } from '../../protocol/approval.ts'
+import type { Risk } from '../../protocol/approvals/approval.ts'
 import { Badge } from '../ui/badge.tsx'
 import { RISK_TONES } from './state-tones.ts'
 

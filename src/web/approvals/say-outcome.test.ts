@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Decision } from '../../protocol/approval.ts'
+import type { Decision } from '../../protocol/approvals/approval.ts'
 import type { Timestamp } from '../../protocol/timestamp.ts'
 import { sayOutcome } from './say-outcome.ts'
 

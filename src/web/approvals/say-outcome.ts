@@ -1,5 +1,5 @@
 // Who asks for something, and what became of it, in words.
-import type { Approval, ApprovalKind } from '../../protocol/approval.ts'
+import type { Approval, ApprovalKind } from '../../protocol/approvals/approval.ts'
 import { sayActor } from '../words/say-actor.ts'
 
 const WANTS: Readonly<Record<ApprovalKind, string>> = {

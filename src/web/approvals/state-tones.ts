@@ -1,5 +1,5 @@
 // How states and risks of requests look.
-import type { ApprovalState, Risk } from '../../protocol/approval.ts'
+import type { ApprovalState, Risk } from '../../protocol/approvals/approval.ts'
 import type { Tone } from '../ui/tone.ts'
 
 export const STATE_TONES: Readonly<Record<ApprovalState, Tone>> = {

@@ -1,5 +1,5 @@
 // The requests that wait for a person: one question for everything that shows them.
-import type { Approval } from '../../protocol/approval.ts'
+import type { Approval } from '../../protocol/approvals/approval.ts'
 import { useRoute } from '../data/use-route.ts'
 
 export interface Approvals {

@@ -1,6 +1,6 @@
 // How a change stands, in a word.
-import type { ChangeState as State } from '../../protocol/change.ts'
-import { describeChangeState } from '../../protocol/describe-change.ts'
+import type { ChangeState as State } from '../../protocol/changes/change.ts'
+import { describeChangeState } from '../../protocol/changes/describe-change.ts'
 import { Dot } from '../ui/dot.tsx'
 import { CHANGE_STATES } from './change-states.ts'
 

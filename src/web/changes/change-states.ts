@@ -1,5 +1,5 @@
-// How the states of a change look, in the order in which they follow each other. Their words: protocol/describe-change.ts.
-import type { ChangeState, Tier } from '../../protocol/change.ts'
+// How the states of a change look, in the order in which they follow each other. Their words: protocol/changes/describe-change.ts.
+import type { ChangeState, Tier } from '../../protocol/changes/change.ts'
 import type { Tone } from '../ui/tone.ts'
 
 interface StateLook {

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { printable } from '../../lib/printable.ts'
-import type { Overlap } from '../../protocol/work-diff.ts'
+import type { Overlap } from '../../protocol/agents/work-diff.ts'
 import { Notice } from '../ui/notice.tsx'
 
 interface OverlapsProps {

@@ -1,6 +1,6 @@
 // On every page while a restart is announced: how long there is to call it off, and the button that does.
 import { Link } from '@tanstack/react-router'
-import type { Change } from '../../protocol/change.ts'
+import type { Change } from '../../protocol/changes/change.ts'
 import { useAct } from '../data/use-act.ts'
 import { useRoute } from '../data/use-route.ts'
 import { Button } from '../ui/button.tsx'

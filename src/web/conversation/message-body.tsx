@@ -1,6 +1,6 @@
 // The words of a message as plain text; a long one is folded, and one that the list cut is fetched whole on demand.
 import { useState } from 'react'
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { useRoute } from '../data/use-route.ts'
 import { sayBytes } from '../words/say-bytes.ts'
 

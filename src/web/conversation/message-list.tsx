@@ -1,6 +1,6 @@
 // All that was said, by days, the newest in view; what waits to be sent stands at the end.
 import type { ReactNode } from 'react'
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { Button } from '../ui/button.tsx'
 import { groupByDay, sayDay } from './group-by-day.ts'
 import { MessageView } from './message-view.tsx'

@@ -1,6 +1,6 @@
 // One message: who said it, when, what, and how far it got.
 import { useRef } from 'react'
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { useAct } from '../data/use-act.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 // How far a message got: a few bars and a word; pointed at or reached by keyboard, the evidence and what it waits for.
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { Ago } from '../ui/ago.tsx'
 import { Hint } from '../ui/hint.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 // A message to the owner is confirmed when its end was really in view for a moment, in a page that somebody looks at.
 import { useEffect, type RefObject } from 'react'
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { useApp } from '../app.tsx'
 import { useConnection } from '../live/use-connection.ts'
 

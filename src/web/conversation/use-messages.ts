@@ -1,7 +1,7 @@
 // What was said between the owner and one other, oldest first: the newest part, and more of it on demand.
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Message } from '../../protocol/message.ts'
+import type { Message } from '../../protocol/messages/message.ts'
 import { useApp } from '../app.tsx'
 
 export interface Messages {

@@ -1,6 +1,6 @@
 // An agent's status is in the event itself, and is shown at once; everything else is asked again.
 import type { QueryClient } from '@tanstack/react-query'
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 import type { Event } from '../../protocol/event.ts'
 
 interface Agents {

@@ -1,7 +1,7 @@
 // To whom a task goes and how far it is stands in the event itself, and is shown at once; the list is asked again all the same.
 import type { QueryClient } from '@tanstack/react-query'
 import type { Event } from '../../protocol/event.ts'
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 
 interface Tasks {
   readonly items: readonly Task[]

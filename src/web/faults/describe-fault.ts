@@ -1,5 +1,5 @@
 // From what a browser says of an error to what the server is told; undefined when it is no fault of the page. Pure.
-import type { PageFault } from '../../protocol/page-fault.ts'
+import type { PageFault } from '../../protocol/alerts/page-fault.ts'
 
 export type SeenFault = Pick<PageFault, 'kind' | 'message' | 'where'>
 

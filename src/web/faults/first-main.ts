@@ -1,8 +1,8 @@
 // The first script of the page: small, plain, and loaded before all others, so that it can tell of a page that fails before its first
 // render. What breaks later comes here, too: errors that nothing catches, rejected promises, parts that can't be loaded, and what a
 // boundary of React caught and hands on with `reportError`. The rules of the page forbid scripts in the page itself, so it is a file.
-import type { PageFault } from '../../protocol/page-fault.ts'
-import { PAGE_FAULT_LIMITS } from '../../protocol/page-fault-limits.ts'
+import type { PageFault } from '../../protocol/alerts/page-fault.ts'
+import { PAGE_FAULT_LIMITS } from '../../protocol/alerts/page-fault-limits.ts'
 import { pageHeaders, readPageSecret } from '../page-secret.ts'
 import { describeFault, pathOf, type SeenError, type SeenFault } from './describe-fault.ts'
 import { makeFaultTeller } from './make-fault-teller.ts'

@@ -1,6 +1,6 @@
 // Tells the server of faults without flooding it: each fault at once when it is new, then how often it came since, and no more from one
 // page than a few.
-import { PAGE_FAULT_LIMITS } from '../../protocol/page-fault-limits.ts'
+import { PAGE_FAULT_LIMITS } from '../../protocol/alerts/page-fault-limits.ts'
 import type { SeenFault } from './describe-fault.ts'
 
 export interface FaultTellerDeps {

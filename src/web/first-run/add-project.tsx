@@ -1,6 +1,6 @@
 // A repository on this machine becomes a project.
 import { useRef, type FormEvent } from 'react'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { useAct } from '../data/use-act.ts'
 import { useDraft } from '../data/use-draft.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 // Which programs can be agents on this machine, and what to do about those that can't.
-import type { RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { RuntimeOnMachine } from '../../protocol/agents/agent.ts'
 import { Dot } from '../ui/dot.tsx'
 
 export function Runtimes({ runtimes }: { readonly runtimes: readonly RuntimeOnMachine[] }) {

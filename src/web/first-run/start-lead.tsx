@@ -1,8 +1,8 @@
 // The first agent is the one that a person talks to.
 import { useNavigate } from '@tanstack/react-router'
-import type { RoleName, RuntimeOnMachine } from '../../protocol/agent.ts'
+import type { RoleName, RuntimeOnMachine } from '../../protocol/agents/agent.ts'
 import type { AgentName } from '../../protocol/ids.ts'
-import type { Project } from '../../protocol/project.ts'
+import type { Project } from '../../protocol/projects/project.ts'
 import { useAct } from '../data/use-act.ts'
 import { Button } from '../ui/button.tsx'
 

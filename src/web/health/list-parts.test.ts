@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Health } from '../../protocol/health.ts'
-import type { WatchdogStatus } from '../../protocol/status.ts'
+import type { WatchdogStatus } from '../../protocol/machine/status.ts'
 import { listParts } from './list-parts.ts'
 
 const HEALTH: Health = {

@@ -1,7 +1,7 @@
 // The parts of cmux and how each of them stands, as rows.
-import { describeSlowness } from '../../protocol/describe-slowness.ts'
+import { describeSlowness } from '../../protocol/releases/describe-slowness.ts'
 import type { Health } from '../../protocol/health.ts'
-import type { Status } from '../../protocol/status.ts'
+import type { Status } from '../../protocol/machine/status.ts'
 import type { Tone } from '../ui/tone.ts'
 
 export interface Part {

@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { listParts } from './list-parts.ts'
 import { RELEASE_TONES } from './release-tones.ts'
-import { describeReleaseState } from '../../protocol/describe-release.ts'
+import { describeReleaseState } from '../../protocol/releases/describe-release.ts'
 
 const ASKED_EVERY_MS = 5000
 

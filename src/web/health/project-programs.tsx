@@ -1,5 +1,5 @@
 // Services of projects and how they are, apart from the health of cmux itself; nothing when no project has one.
-import type { Ward } from '../../protocol/ward.ts'
+import type { Ward } from '../../protocol/wards/ward.ts'
 import { useRoute } from '../data/use-route.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { Ago } from '../ui/ago.tsx'

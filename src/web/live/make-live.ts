@@ -1,7 +1,7 @@
 // The one stream that the page lives on: resumes after the last number it saw, says how it stands, and carries terminals.
 import { RefusedRequest, type Client } from '../../client/make-client.ts'
 import type { Event } from '../../protocol/event.ts'
-import type { Status } from '../../protocol/status.ts'
+import type { Status } from '../../protocol/machine/status.ts'
 import { onPageSecret } from '../page-secret.ts'
 import { addEvents } from './add-events.ts'
 import type { Connection } from './connection.ts'

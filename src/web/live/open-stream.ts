@@ -1,6 +1,6 @@
 // One connection of the stream, from its opening to its end; after `close` nothing more is heard of it.
 import type { Event } from '../../protocol/event.ts'
-import type { StreamGreeting } from '../../protocol/stream-greeting.ts'
+import type { StreamGreeting } from '../../protocol/access/stream-greeting.ts'
 import type { TerminalMessage, TerminalRequest } from '../../protocol/terminal.ts'
 import { readPageSecret } from '../page-secret.ts'
 import { makeGate } from './gate.ts'

@@ -1,6 +1,6 @@
 // The passphrase for approvals proves that a person is there. It is never kept.
 import { useRef, useState } from 'react'
-import type { ProofKind } from '../../protocol/proof-kinds.ts'
+import type { ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 import { useAct } from '../data/use-act.ts'
 import { Button } from '../ui/button.tsx'
 import { INPUT_CLASS } from '../ui/field.tsx'

@@ -1,5 +1,5 @@
 // Between requests that need a fresh proof and the dialog that asks the person for it: one question at a time.
-import type { ProofKind } from '../../protocol/proof-kinds.ts'
+import type { ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 
 export interface ProofDesk {
   /** True once it is proven; false when the person does not want to. */

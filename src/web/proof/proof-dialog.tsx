@@ -1,6 +1,6 @@
 // Asks the person to prove that they are there: by the passphrase where one is set, else by a code for a terminal of theirs.
 import { useCallback, useSyncExternalStore } from 'react'
-import { PROOF_KINDS, type ProofKind } from '../../protocol/proof-kinds.ts'
+import { PROOF_KINDS, type ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 import { useApp } from '../app.tsx'
 import { Command } from '../ui/command.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -2,8 +2,8 @@
 // then another one is asked for.
 import { useEffect, useState } from 'react'
 import { RefusedRequest, type Client } from '../../client/make-client.ts'
-import type { AskedProof } from '../../protocol/proof.ts'
-import type { ProofKind } from '../../protocol/proof-kinds.ts'
+import type { AskedProof } from '../../protocol/approvals/proof.ts'
+import type { ProofKind } from '../../protocol/approvals/proof-kinds.ts'
 import { useApp } from '../app.tsx'
 
 export type ProofWay =

@@ -1,6 +1,6 @@
 // Who has a task, and what that agent does now.
 import { Link } from '@tanstack/react-router'
-import type { AgentStatus } from '../../protocol/agent.ts'
+import type { AgentStatus } from '../../protocol/agents/agent.ts'
 import { useConnection } from '../live/use-connection.ts'
 import { Dot } from '../ui/dot.tsx'
 import { describeAgentStatus } from '../words/describe-agent-status.ts'

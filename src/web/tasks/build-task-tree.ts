@@ -1,5 +1,5 @@
 // Tasks under the tasks that they are parts of. A parent that is not among them is no reason to hide its parts, nor is a circle.
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { compareTasks } from './compare-tasks.ts'
 
 export interface TaskNode {

@@ -1,6 +1,6 @@
 // Which of two tasks a person should see first: open ones by how urgent they are and how long they wait, then what ended last.
-import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
-import type { Task } from '../../protocol/task.ts'
+import { TASK_PRIORITIES } from '../../protocol/tasks/task-priorities.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { isOpenState } from './describe-task-state.ts'
 
 const rank = ({ priority }: Task) => TASK_PRIORITIES.indexOf(priority)

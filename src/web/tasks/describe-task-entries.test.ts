@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TaskEntry } from '../../protocol/task.ts'
+import type { TaskEntry } from '../../protocol/tasks/task.ts'
 import { describeTaskEntries } from './describe-task-entries.ts'
 
 const line = (actor: string, state: string, assignee: string | null, note: string | null) =>

@@ -1,5 +1,5 @@
 // The history of a task in words: what each line changed against the one before.
-import type { TaskEntry } from '../../protocol/task.ts'
+import type { TaskEntry } from '../../protocol/tasks/task.ts'
 import type { Tone } from '../ui/tone.ts'
 import { describeTaskState } from './describe-task-state.ts'
 

@@ -1,5 +1,5 @@
 // What a task's state is called, how it looks, and in which column of the board it stands.
-import type { TaskState } from '../../protocol/task.ts'
+import type { TaskState } from '../../protocol/tasks/task.ts'
 import type { Tone } from '../ui/tone.ts'
 
 export type ColumnId = 'todo' | 'working' | 'asking' | 'done' | 'ended'

@@ -1,5 +1,5 @@
 // Tasks as the columns of a board, each in the order in which a person should look at them.
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { compareTasks } from './compare-tasks.ts'
 import { describeTaskState, type ColumnId } from './describe-task-state.ts'
 

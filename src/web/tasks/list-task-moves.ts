@@ -1,5 +1,5 @@
 // Where a person may take a task, in the words of a button. The server decides; a test holds the two together.
-import type { Task, TaskState } from '../../protocol/task.ts'
+import type { Task, TaskState } from '../../protocol/tasks/task.ts'
 import { isOpenState } from './describe-task-state.ts'
 import type { TaskChange } from './use-change-task.ts'
 

@@ -1,5 +1,5 @@
 // What of a tree is seen, as lines from top to bottom, and where a key leads from one of them.
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import type { TaskNode } from './build-task-tree.ts'
 
 export interface TreeRow {

@@ -1,6 +1,6 @@
 // One task in one line: how far it is, what it is, and who has it.
 import { Link } from '@tanstack/react-router'
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { TaskState } from './task-state.tsx'
 
 interface TaskLineProps {

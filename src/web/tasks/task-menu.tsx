@@ -1,7 +1,7 @@
 // What a person can do about a task, as a menu: everything that dragging does, and more.
-import { canRead } from '../../protocol/can-read.ts'
-import type { Task } from '../../protocol/task.ts'
-import { TASK_PRIORITIES } from '../../protocol/task-priorities.ts'
+import { canRead } from '../../protocol/messages/can-read.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
+import { TASK_PRIORITIES } from '../../protocol/tasks/task-priorities.ts'
 import { useAgents } from '../agents/use-agents.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItems, type MenuItem } from '../ui/menu.tsx'

@@ -1,7 +1,7 @@
 // Chooses open tasks by a few letters of their titles.
 import { Combobox } from '@base-ui/react/combobox'
 import type { TaskId } from '../../protocol/ids.ts'
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { INPUT_CLASS } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
 // How urgent a task is, when it is not as usual.
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { Badge } from '../ui/badge.tsx'
 import type { Tone } from '../ui/tone.ts'
 

@@ -1,5 +1,5 @@
 // How far a task is, as a word in its colour.
-import type { TaskState as State } from '../../protocol/task.ts'
+import type { TaskState as State } from '../../protocol/tasks/task.ts'
 import { Badge } from '../ui/badge.tsx'
 import { describeTaskState } from './describe-task-state.ts'
 

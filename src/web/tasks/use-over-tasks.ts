@@ -1,6 +1,6 @@
 // Tasks that are over, the ones that ended last first, as many as are wanted.
 import type { RouteRequest } from '../../protocol/routes.ts'
-import type { Task, TaskState } from '../../protocol/task.ts'
+import type { Task, TaskState } from '../../protocol/tasks/task.ts'
 import { useRoute } from '../data/use-route.ts'
 
 type Query = NonNullable<RouteRequest<'GET /api/tasks'>['query']>

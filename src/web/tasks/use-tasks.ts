@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Client } from '../../client/make-client.ts'
 import type { RouteRequest } from '../../protocol/routes.ts'
-import type { Task } from '../../protocol/task.ts'
+import type { Task } from '../../protocol/tasks/task.ts'
 import { useApp } from '../app.tsx'
 
 type Query = NonNullable<RouteRequest<'GET /api/tasks'>['query']>

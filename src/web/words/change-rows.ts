@@ -1,5 +1,5 @@
 // What happens to changes, as sentences.
-import { describeChangeState, describeRisk } from '../../protocol/describe-change.ts'
+import { describeChangeState, describeRisk } from '../../protocol/changes/describe-change.ts'
 import type { Tone } from '../ui/tone.ts'
 import type { EventWords } from './describe-event.ts'
 import { sayActor } from './say-actor.ts'

@@ -1,5 +1,5 @@
 // Whom a wish goes to: the supervisor of the project that is looked at, else one that runs, else any.
-import type { Agent } from '../../protocol/agent.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
 
 export function chooseSupervisor(agents: readonly Agent[], project: string | undefined): Agent | undefined {
   const supervisors = agents.filter(({ role }) => role === 'supervisor')

@@ -1,5 +1,5 @@
 // What an agent's status means, and how it looks.
-import type { AgentStatus } from '../../protocol/agent.ts'
+import type { AgentStatus } from '../../protocol/agents/agent.ts'
 import type { Tone } from '../ui/tone.ts'
 
 interface StatusWords {

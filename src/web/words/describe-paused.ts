@@ -1,6 +1,6 @@
 // Which agents are paused, as a sentence.
-import type { Agent } from '../../protocol/agent.ts'
-import { describePause } from '../../protocol/describe-pause.ts'
+import type { Agent } from '../../protocol/agents/agent.ts'
+import { describePause } from '../../protocol/agents/describe-pause.ts'
 
 const NAMED_MAX = 3
 

@@ -1,5 +1,5 @@
 // How far a message got, in words: what each receipt means for whoever sent it.
-import type { Receipt } from '../../protocol/message.ts'
+import type { Receipt } from '../../protocol/messages/message.ts'
 import type { Tone } from '../ui/tone.ts'
 
 interface ReceiptWords {

@@ -1,5 +1,5 @@
 // What the watchdog did, in words for people: one row a kind of record.
-import { describeCause } from '../../protocol/describe-cause.ts'
+import { describeCause } from '../../protocol/releases/describe-cause.ts'
 import type { EventWords } from './describe-event.ts'
 
 type Detail = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 // Events that tell of something that broke, or was mended.
-import { STARTED_AFTER_EXIT } from '../../protocol/describe-restarts.ts'
+import { STARTED_AFTER_EXIT } from '../../protocol/agents/describe-restarts.ts'
 import type { Event } from '../../protocol/event.ts'
 
 export const RECOVERY_TYPES = [

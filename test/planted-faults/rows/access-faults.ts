@@ -24,7 +24,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A token of any role may call every route.',
     find: 'access.includes(principal.role)',
     replace: 'access.length > 0',
-    foundBy: 'test/e2e/access.test.ts',
+    foundBy: 'test/e2e/access/access.test.ts',
   },
   {
     id: 'revoked-token-refused',
@@ -32,7 +32,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A token that was revoked goes on working.',
     find: 'return token.revokedAt === null ? principalOf(token) : undefined',
     replace: 'return principalOf(token)',
-    foundBy: 'test/e2e/access.test.ts',
+    foundBy: 'test/e2e/access/access.test.ts',
   },
   {
     id: 'revoked-token-ends-streams',
@@ -56,7 +56,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'The cookie of a session is enough, whatever comes with it as the secret of the page.',
     find: 'SECRET.test(page) ? `${cookie}.${page}.${port}` : undefined',
     replace: 'SECRET.test(page) ? `${cookie}.${port}` : undefined',
-    foundBy: 'test/e2e/session-origin.test.ts',
+    foundBy: 'test/e2e/access/session-origin.test.ts',
   },
   {
     id: 'session-is-of-its-port',
@@ -64,7 +64,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A session of one port holds on another, although somebody else may have what browsers keep for the first.',
     find: '`${cookie}.${page}.${port}`',
     replace: '`${cookie}.${page}.${typeof port}`',
-    foundBy: 'test/e2e/session-origin.test.ts',
+    foundBy: 'test/e2e/access/session-origin.test.ts',
   },
   {
     id: 'session-is-no-token',
@@ -72,7 +72,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'The cookie of a session from before there were two secrets works as a bearer token.',
     find: 'if (isSession(token) !== wantsSession) return undefined',
     replace: 'if (!isSession(token) && wantsSession) return undefined',
-    foundBy: 'test/e2e/session-origin.test.ts',
+    foundBy: 'test/e2e/access/session-origin.test.ts',
   },
   {
     id: 'stream-waits-for-greeting',
@@ -176,7 +176,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A release is built with packages that somebody has changed since they were installed.',
     find: 'if (now.sum !== known.sum) return name',
     replace: 'if (now.sum === known.sum) refreshed[name] = now',
-    foundBy: 'src/host/find-strange-file.test.ts',
+    foundBy: 'src/host/build/find-strange-file.test.ts',
   },
   {
     id: 'sandbox-deepest-path-wins',
@@ -297,7 +297,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'An address that the machine gets later leads to its services.',
     find: 'networks.block(listBlockedAddresses(await readHostAddresses()))',
     replace: 'await readHostAddresses()',
-    foundBy: 'test/e2e/own-network.test.ts',
+    foundBy: 'test/e2e/sandbox/own-network.test.ts',
   },
   {
     id: 'port-needs-a-proof',
@@ -305,7 +305,7 @@ export const ACCESS_FAULTS: readonly PlantedFault[] = [
     what: 'A stolen session lets an agent use a service of the machine.',
     find: "proofs.check(principal, { act: 'open-port' })",
     replace: '',
-    foundBy: 'test/e2e/session-origin.test.ts',
+    foundBy: 'test/e2e/access/session-origin.test.ts',
   },
   {
     id: 'port-of-this-run-ends',

@@ -40,7 +40,7 @@ export const CHANGE_FAULTS: readonly PlantedFault[] = [
     what: 'cmux is taken for another project once a change has moved the files that it is known by.',
     find: 'looksLikeCmux(tree) || (await deps.isOwnCheckout(project))',
     replace: "looksLikeCmux(tree) || (project.path === '' && (await deps.isOwnCheckout(project)))",
-    foundBy: 'src/core/improve/read-change-rules.test.ts',
+    foundBy: 'src/core/improve/risk/read-change-rules.test.ts',
   },
   {
     id: 'review-names-content',
@@ -72,7 +72,7 @@ export const CHANGE_FAULTS: readonly PlantedFault[] = [
     what: 'An edit of a change leads out of the project.',
     find: "if (segment === '..') return 'leads out of the project'",
     replace: '',
-    foundBy: 'src/core/improve/check-path.test.ts',
+    foundBy: 'src/core/improve/risk/check-path.test.ts',
   },
   {
     id: 'failed-check-refuses',
@@ -80,7 +80,7 @@ export const CHANGE_FAULTS: readonly PlantedFault[] = [
     what: 'A change whose checks fail is merged.',
     find: "required && outcome !== 'passed'",
     replace: "required && outcome === 'skipped'",
-    foundBy: 'test/e2e/improve-execute.test.ts',
+    foundBy: 'test/e2e/changes/improve-execute.test.ts',
   },
   {
     id: 'sick-release-rolled-back',
@@ -96,6 +96,6 @@ export const CHANGE_FAULTS: readonly PlantedFault[] = [
     what: 'A release is promoted although its rehearsal failed.',
     find: '.then(({ passed }) => passed && onPassed())',
     replace: '.then(({ passed }) => (passed || !passed) && onPassed())',
-    foundBy: 'test/e2e/rehearsal.test.ts',
+    foundBy: 'test/e2e/releases/rehearsal.test.ts',
   },
 ]

@@ -8,7 +8,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'A message that is sent again after a lost answer is kept a second time.',
     find: 'const known = await writer.messages.byId(letter.id)',
     replace: "const known = letter.id.startsWith('\\0') ? await writer.messages.byId(letter.id) : undefined",
-    foundBy: 'test/e2e/mail.test.ts',
+    foundBy: 'test/e2e/messages/mail.test.ts',
   },
   {
     id: 'message-id-means-one',
@@ -16,7 +16,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'Another message under an id that is known is answered with success and lost.',
     find: 'const isSame = known.from === sender.from && known.to === letter.to && known.body === letter.body',
     replace: 'const isSame = known.id === letter.id && sender.from !== ""',
-    foundBy: 'test/e2e/mail.test.ts',
+    foundBy: 'test/e2e/messages/mail.test.ts',
   },
   {
     id: 'no-paste-into-dialog',
@@ -24,7 +24,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'Mail is typed into a permission dialog.',
     find: "if (reading.kind === 'dialog') return `it asks (${reading.dialog.kind}): ${reading.dialog.text}`",
     replace: "if (reading.kind === 'dialog') return null",
-    foundBy: 'src/core/mail/decide-delivery.test.ts',
+    foundBy: 'src/core/mail/delivery/decide-delivery.test.ts',
   },
   {
     id: 'only-enter-is-repeated',
@@ -32,7 +32,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'Text that still stands in the prompt is pasted a second time.',
     find: 'return draft.includes(id) || /\\[pasted\\b/i.test(draft)',
     replace: "return id === '' && draft.includes(id)",
-    foundBy: 'src/core/mail/decide-delivery.test.ts',
+    foundBy: 'src/core/mail/delivery/decide-delivery.test.ts',
   },
   {
     id: 'paused-agent-untouched',
@@ -40,7 +40,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'Mail is typed into the prompt of an agent that a person has paused.',
     find: 'if (isPaused) return PAUSED',
     replace: '',
-    foundBy: 'src/core/mail/decide-delivery.test.ts',
+    foundBy: 'src/core/mail/delivery/decide-delivery.test.ts',
   },
   {
     id: 'delivery-tries-end',
@@ -48,7 +48,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'Mail that an agent never takes is tried for ever.',
     find: '  if (view.attempts >= view.triesMax)\n    return',
     replace: '  if (view.attempts > 1_000_000)\n    return',
-    foundBy: 'src/core/mail/decide-delivery.test.ts',
+    foundBy: 'src/core/mail/delivery/decide-delivery.test.ts',
   },
   {
     id: 'quoted-delivery-id',
@@ -56,7 +56,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     what: 'A message that quotes the id of a delivery marks that delivery as taken.',
     find: "line.includes('cmux mail ') && !line.startsWith(QUOTE)",
     replace: "line.includes('cmux mail ')",
-    foundBy: 'src/core/mail/compose-envelope.test.ts',
+    foundBy: 'src/core/mail/delivery/compose-envelope.test.ts',
   },
   {
     id: 'shown-once',
@@ -81,7 +81,7 @@ export const MAIL_FAULTS: readonly PlantedFault[] = [
     find: "if (inTranscript === true) return { do: 'see', source: 'transcript', says: 'it stands in its conversation' }\n  return { do: 'take back', why: 'it ended before it had it', isTry: false }",
     replace:
       "return { do: 'take back', why: inTranscript === true ? '' : 'it ended before it had it', isTry: false }",
-    foundBy: 'src/core/mail/decide-delivery.test.ts',
+    foundBy: 'src/core/mail/delivery/decide-delivery.test.ts',
   },
   {
     id: 'old-generation-mail',

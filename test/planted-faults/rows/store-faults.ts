@@ -64,7 +64,7 @@ export const STORE_FAULTS: readonly PlantedFault[] = [
     what: 'A server that is told to lead writes although another one that was stopped still leads.',
     find: 'else lock = lockHome(lockPath)',
     replace: 'else break',
-    foundBy: 'test/e2e/one-writer.test.ts',
+    foundBy: 'test/e2e/watchdog/one-writer.test.ts',
   },
   {
     id: 'copy-before-migration',

@@ -8,7 +8,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A new release that never comes up is started for ever.',
     find: "if (ledger.phase === 'trying') ledger.triesLeft = Math.max(0, ledger.triesLeft - 1)",
     replace: "if (ledger.phase === 'trying') ledger.triesLeft = Math.max(0, ledger.triesLeft)",
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'try-saved-before-start',
@@ -16,7 +16,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'The try of a release is not written to disk before its process is started.',
     find: "ledger.triesLeft - 1)\n  effects.push({ do: 'save' })",
     replace: 'ledger.triesLeft - 1)\n  effects.push()',
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'soak-before-good',
@@ -24,7 +24,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A release is called good at its first good answer.',
     find: 'nowMs - leader.sinceMs >= limits.soakMs && state.goodProbes >= limits.soakProbes',
     replace: 'nowMs >= leader.sinceMs && state.goodProbes >= 1',
-    foundBy: 'src/watchdog/lead.test.ts',
+    foundBy: 'src/watchdog/mind/lead.test.ts',
   },
   {
     id: 'bad-release-remembered',
@@ -32,7 +32,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A release that failed its probation is not remembered as bad.',
     find: 'ledger.bad = [...new Set([...ledger.bad, ledger.current])]',
     replace: 'ledger.bad = [...ledger.bad]',
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'one-lead-at-a-time',
@@ -48,7 +48,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A third kill from outside ends in safe mode, although a standby could lead.',
     find: "return cause === 'killed' ||",
     replace: "return cause !== 'killed' &&",
-    foundBy: 'test/e2e/outside-kills.test.ts',
+    foundBy: 'test/e2e/watchdog/outside-kills.test.ts',
   },
   {
     id: 'signal-is-passed-on',
@@ -56,7 +56,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A server that somebody ends with SIGTERM looks as if it had ended by itself, and its release is blamed.',
     find: '(signal ? process.kill(process.pid, signal) : process.exit(0))',
     replace: 'process.exit(signal ? 0 : 0)',
-    foundBy: 'test/e2e/outside-kills.test.ts',
+    foundBy: 'test/e2e/watchdog/outside-kills.test.ts',
   },
   {
     id: 'old-release-comes-back',
@@ -64,7 +64,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'After a candidate that dies in a swap nobody leads until the old leader has missed its probes.',
     find: "if (leader?.lead !== 'told') bringBack(turn, leader, cause)",
     replace: "if (leader?.lead === 'not told') bringBack(turn, leader, cause)",
-    foundBy: 'src/watchdog/start-again.test.ts',
+    foundBy: 'src/watchdog/mind/start-again.test.ts',
   },
   {
     id: 'program-as-built',
@@ -88,7 +88,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A release is called bad although the disk is full.',
     find: "faults.length === 0 && cause !== 'killed' && !ledger.good.includes(release)",
     replace: "cause !== 'killed' && !ledger.good.includes(release)",
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'three-misses',
@@ -96,7 +96,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'One late answer is enough to kill the server.',
     find: 'child.misses >= turn.state.limits.missesMax',
     replace: 'child.misses >= 1',
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'slow-is-excused',
@@ -104,7 +104,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A server that waits for the disk is killed like one that hangs.',
     find: 'const waited = waits ? waits.ms / Math.max(1, nowMs - waits.fromMs) : 0',
     replace: 'const waited = waits ? waits.ms * 0 : 0',
-    foundBy: 'src/watchdog/count-miss.test.ts',
+    foundBy: 'src/watchdog/mind/count-miss.test.ts',
   },
   {
     id: 'start-has-deadline',
@@ -112,7 +112,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'A candidate that never becomes ready is waited for without end.',
     find: 'isOverdue(turn, child, child.sinceMs, readyMs(child))',
     replace: 'isOverdue(turn, child, child.sinceMs, Number.POSITIVE_INFINITY)',
-    foundBy: 'src/watchdog/tick.test.ts',
+    foundBy: 'src/watchdog/mind/tick.test.ts',
   },
   {
     id: 'spool-once-per-id',
@@ -152,7 +152,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     what: 'Safe mode that is killed is not started again, and nobody answers on the port.',
     find: "if (child.role === 'safe') startSafeAgain(turn, cause === 'killed') else recover",
     replace: "if (child.role === 'safe') return\n  else recover",
-    foundBy: 'src/watchdog/tick.test.ts',
+    foundBy: 'src/watchdog/mind/tick.test.ts',
   },
   {
     id: 'hung-leader-seen-gone',
@@ -161,7 +161,7 @@ export const WATCHDOG_FAULTS: readonly PlantedFault[] = [
     find: "if (isAsked && enough && child.doomed === null) doom(turn, child, cause, 'SIGKILL')",
     replace:
       "if (isAsked && enough && child.doomed === null && !isLeader) doom(turn, child, cause, 'SIGKILL')",
-    foundBy: 'src/watchdog/decide.test.ts',
+    foundBy: 'src/watchdog/mind/decide.test.ts',
   },
   {
     id: 'one-watchdog',

@@ -8,7 +8,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'Untracked files of a workspace are deleted with it.',
     find: "const untracked = list(1, 'ls-files')",
     replace: 'const untracked: string[] = []',
-    foundBy: 'test/e2e/workspaces.test.ts',
+    foundBy: 'test/e2e/changes/workspaces.test.ts',
   },
   {
     id: 'removal-looks-again',
@@ -16,7 +16,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'A workspace is deleted without a look whether its work has arrived in the project.',
     find: 'refuseUnsaved(place, await ground.look(place))',
     replace: '',
-    foundBy: 'test/e2e/workspaces.test.ts',
+    foundBy: 'test/e2e/changes/workspaces.test.ts',
   },
   {
     id: 'branch-not-moved-away',
@@ -88,7 +88,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'The command that shortens a conversation is typed into the middle of a turn.',
     find: 'due: ({ isWorking, reading }) => (!isWorking && isEmpty(reading)',
     replace: 'due: ({ isWorking, reading }) => ((isWorking || isEmpty(reading))',
-    foundBy: 'src/core/continuity/decide-compaction.test.ts',
+    foundBy: 'src/core/continuity/compaction/decide-compaction.test.ts',
   },
   {
     id: 'page-keeps-unanswered',
@@ -129,7 +129,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     find: 'const inCheckout = project !== null && request.workspace === false',
     replace:
       "const inCheckout = project !== null && (request.workspace === false || request.role === 'supervisor')",
-    foundBy: 'test/e2e/supervisor-place.test.ts',
+    foundBy: 'test/e2e/agents/supervisor-place.test.ts',
   },
   {
     id: 'checkout-is-a-persons-word',
@@ -137,7 +137,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'A supervisor may start an agent in the checkout of the person.',
     find: "if (agent !== null) throw refuse( 'workspace: only people start agents in a checkout',",
     replace: "if (agent === null) throw refuse( 'workspace: only people start agents in a checkout',",
-    foundBy: 'test/e2e/supervisor-place.test.ts',
+    foundBy: 'test/e2e/agents/supervisor-place.test.ts',
   },
   {
     id: 'git-of-checkout-read-only',
@@ -145,7 +145,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'An agent in the checkout can change what git does there, and commit to the main branch.',
     find: "{ kind: 'readable', path: join(folder, '.git'), pinned: true }",
     replace: "{ kind: 'writable', path: join(folder, '.git'), pinned: true }",
-    foundBy: 'test/e2e/walls-life.test.ts',
+    foundBy: 'test/e2e/sandbox/walls-life.test.ts',
   },
   {
     id: 'main-moved-alerts',
@@ -153,7 +153,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'A main branch that an agent could have moved counts as moved by a person.',
     find: "sight.writers.length === 0 ? 'person' : 'unknown'",
     replace: "sight.writers.length >= 0 ? 'person' : 'unknown'",
-    foundBy: 'test/e2e/main-watch.test.ts',
+    foundBy: 'test/e2e/changes/main-watch.test.ts',
   },
   {
     id: 'doubtful-rules-wait',
@@ -161,7 +161,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'The rules of a commit count although an agent could have made it.',
     find: "const isClean = sight.doubt === null && kind !== 'unknown'",
     replace: 'const isClean = sight.doubt === null',
-    foundBy: 'test/e2e/main-watch.test.ts',
+    foundBy: 'test/e2e/changes/main-watch.test.ts',
   },
   {
     id: 'writer-known-before-start',
@@ -169,7 +169,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'An agent that moves a main branch as soon as it is started is not among those who could have.',
     find: 'if (!confined || isInCheckout(record)) await deps.workplaces.noteMainBranches()',
     replace: 'if (record.generation < 0 && isInCheckout(record)) await deps.workplaces.noteMainBranches()',
-    foundBy: 'test/e2e/supervisor-place.test.ts',
+    foundBy: 'test/e2e/agents/supervisor-place.test.ts',
   },
   {
     id: 'unread-folder-passed-over',
@@ -177,7 +177,7 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     what: 'A folder that git can not read is deleted with the workspace, and what is in it.',
     find: "if (answers.some(({ stderr }) => stderr !== ''))",
     replace: 'if (answers.length === 0)',
-    foundBy: 'test/e2e/hidden-work.test.ts',
+    foundBy: 'test/e2e/changes/hidden-work.test.ts',
   },
   {
     id: 'base-asked-of-the-agent',
@@ -186,6 +186,6 @@ export const WORK_FAULTS: readonly PlantedFault[] = [
     find: "const place = { ...known, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
     replace:
       "const place = { ...order.lens, workTree: workspace, index: join(known.gitDir, 'snapshot-index') }",
-    foundBy: 'test/e2e/hidden-work.test.ts',
+    foundBy: 'test/e2e/changes/hidden-work.test.ts',
   },
 ]

@@ -9,7 +9,7 @@ const DOORS = [
   'src/adapters/git/git.ts',
   'src/adapters/git/git-sandboxes.ts',
   'src/adapters/git/git-remotes.ts',
-  'src/host/run-git.ts',
+  'src/host/build/run-git.ts',
 ]
 /** It is a program like any agent's, inside of an agent's sandbox. */
 const AGENTS = ['src/demo-agent/']

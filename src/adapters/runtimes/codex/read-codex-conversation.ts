@@ -1,7 +1,7 @@
 // What was said, from a line of a Codex transcript. It names the session only at the beginning, and marks what it added
 // itself to a person's words.
 import { z } from 'zod'
-import type { ConversationEntry } from '../../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../../protocol/messages/conversation.ts'
 import { resultEntry, sayEntry, toolEntry } from '../say-entry.ts'
 import { readJsonLine } from '../read-json-line.ts'
 import { textOfParts } from '../text-of-parts.ts'

@@ -1,6 +1,6 @@
 // What was said, from a line of a Gemini CLI transcript. A line is written again when it has grown, with the same ids.
 import { z } from 'zod'
-import type { ConversationEntry } from '../../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../../protocol/messages/conversation.ts'
 import { resultEntry, sayEntry, toolEntry } from '../say-entry.ts'
 import { readJsonLine } from '../read-json-line.ts'
 import { textOfParts } from '../text-of-parts.ts'

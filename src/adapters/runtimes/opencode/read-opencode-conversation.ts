@@ -1,6 +1,6 @@
 // What our plug-in in OpenCode tells of the conversation; OpenCode keeps no transcript that could be followed.
 import { z } from 'zod'
-import type { ConversationEntry } from '../../../protocol/conversation.ts'
+import type { ConversationEntry } from '../../../protocol/messages/conversation.ts'
 import { resultEntry, sayEntry, toolEntry } from '../say-entry.ts'
 
 const Told = z.object({ sessionID: z.string(), child: z.boolean().default(false) })

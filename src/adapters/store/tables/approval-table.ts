@@ -3,7 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ApprovalChange, ApprovalRecord } from '../../../core/approvals/approval-record.ts'
 import type { ApprovalTableReader, ApprovalTableWriter } from '../../../core/approvals/approval-table.ts'
 import type { Mask } from '../../../lib/mask.ts'
-import type { Approval, ApprovalsQuery, Decision } from '../../../protocol/approval.ts'
+import type { Approval, ApprovalsQuery, Decision } from '../../../protocol/approvals/approval.ts'
 import type { Schema } from '../schema.ts'
 
 type Row = Selectable<Schema['approvals']>

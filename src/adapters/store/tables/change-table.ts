@@ -1,7 +1,7 @@
 // Changes on SQLite.
 import type { Kysely } from 'kysely'
 import type { ChangeTableReader, ChangeTableWriter } from '../../../core/improve/change-table.ts'
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 

@@ -5,8 +5,8 @@ import type {
   ConversationTableWriter,
   HistoryFilter,
 } from '../../../core/conversations/conversation-table.ts'
-import type { ConversationEntry } from '../../../protocol/conversation.ts'
-import type { HistoryEntry } from '../../../protocol/history.ts'
+import type { ConversationEntry } from '../../../protocol/messages/conversation.ts'
+import type { HistoryEntry } from '../../../protocol/messages/history.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Statements } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'

@@ -1,7 +1,7 @@
 // The journal on SQLite.
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { JournalTableReader, JournalTableWriter, PageName } from '../../../core/journal/journal-table.ts'
-import type { JournalEntry, JournalPage, JournalQuery } from '../../../protocol/journal.ts'
+import type { JournalEntry, JournalPage, JournalQuery } from '../../../protocol/journal/journal.ts'
 import type { Schema } from '../schema.ts'
 import type { WordIndex } from '../word-index.ts'
 import { quoteWords } from './quote-words.ts'

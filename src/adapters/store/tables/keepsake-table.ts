@@ -1,7 +1,7 @@
 // Keepsakes on SQLite.
 import type { Kysely } from 'kysely'
 import type { KeepsakeTableReader, KeepsakeTableWriter } from '../../../core/continuity/keepsake-table.ts'
-import type { KeptState, Progress } from '../../../protocol/work-state.ts'
+import type { KeptState, Progress } from '../../../protocol/agents/work-state.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
 import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'

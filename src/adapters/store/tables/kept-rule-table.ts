@@ -1,7 +1,7 @@
 // Kept rules on SQLite.
 import type { Kysely } from 'kysely'
 import type { KeptRuleTableReader, KeptRuleTableWriter } from '../../../core/rules/kept-rule-table.ts'
-import type { KeptRule } from '../../../protocol/kept-rule.ts'
+import type { KeptRule } from '../../../protocol/approvals/kept-rule.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeKeptRuleTableReader(db: Kysely<Schema>): KeptRuleTableReader {

@@ -10,7 +10,7 @@ import type {
 } from '../../../core/mail/message-table.ts'
 import type { Mask } from '../../../lib/mask.ts'
 import type { AgentId } from '../../../protocol/ids.ts'
-import type { UnreadMail } from '../../../protocol/message.ts'
+import type { UnreadMail } from '../../../protocol/messages/message.ts'
 import type { Statements } from '../kysely-dialect.ts'
 import type { Schema } from '../schema.ts'
 import type { WordIndex } from '../word-index.ts'

@@ -1,7 +1,7 @@
 // Ports between agents and this machine, on SQLite.
 import type { Kysely } from 'kysely'
 import type { PortKey, PortTableReader, PortTableWriter } from '../../../core/ports/port-table.ts'
-import type { AgentPort } from '../../../protocol/port.ts'
+import type { AgentPort } from '../../../protocol/agents/port.ts'
 import type { Schema } from '../schema.ts'
 
 export function makePortTableReader(db: Kysely<Schema>): PortTableReader {

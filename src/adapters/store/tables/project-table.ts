@@ -2,7 +2,7 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { ProjectTableReader, ProjectTableWriter } from '../../../core/projects/project-table.ts'
 import type { ProjectId, ProjectName } from '../../../protocol/ids.ts'
-import type { Project } from '../../../protocol/project.ts'
+import type { Project } from '../../../protocol/projects/project.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import type { Schema } from '../schema.ts'
 

@@ -4,7 +4,7 @@ import type { Visibility } from '../../../core/access/find-visibility.ts'
 import type { TaskChange, TaskRecord } from '../../../core/tasks/task-record.ts'
 import type { TaskTableReader, TaskTableWriter } from '../../../core/tasks/task-table.ts'
 import type { TaskId } from '../../../protocol/ids.ts'
-import type { TaskEntry, TasksQuery } from '../../../protocol/task.ts'
+import type { TaskEntry, TasksQuery } from '../../../protocol/tasks/task.ts'
 import type { Mask } from '../../../lib/mask.ts'
 import type { Schema } from '../schema.ts'
 

@@ -2,9 +2,9 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { TokenTableReader, TokenTableWriter } from '../../../core/access/token-table.ts'
 import type { AgentName, TokenId } from '../../../protocol/ids.ts'
-import type { Role } from '../../../protocol/role.ts'
+import type { Role } from '../../../protocol/agents/role.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
-import type { Token } from '../../../protocol/token.ts'
+import type { Token } from '../../../protocol/access/token.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeTokenTableReader(db: Kysely<Schema>): TokenTableReader {

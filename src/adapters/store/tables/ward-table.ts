@@ -1,7 +1,7 @@
 // Services of projects on SQLite.
 import type { Kysely } from 'kysely'
 import type { WardTableReader, WardTableWriter } from '../../../core/wards/ward-table.ts'
-import type { Ward } from '../../../protocol/ward.ts'
+import type { Ward } from '../../../protocol/wards/ward.ts'
 import type { Schema } from '../schema.ts'
 
 export function makeWardTableReader(db: Kysely<Schema>): WardTableReader {

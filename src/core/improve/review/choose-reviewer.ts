@@ -1,5 +1,5 @@
 // Which agent is asked to look at a change: one of the same project that is at work, and never who made it. Pure.
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { AgentRecord } from '../../agents/agent-record.ts'
 

@@ -1,6 +1,6 @@
 // Nobody is asked any more: a request that still waits is taken back, so that no yes comes too late.
-import { describeChangeState } from '../../../protocol/describe-change.ts'
-import type { Change } from '../../../protocol/change.ts'
+import { describeChangeState } from '../../../protocol/changes/describe-change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import { withdrawApproval } from '../../approvals/withdraw-approval.ts'
 import type { StoreWriter } from '../../store.ts'

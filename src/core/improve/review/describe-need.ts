@@ -1,5 +1,5 @@
 // Who has to look at a change, as the outside is told.
-import type { ChangeView } from '../../../protocol/change.ts'
+import type { ChangeView } from '../../../protocol/changes/change.ts'
 import type { NeededLeave } from './needed-leave.ts'
 
 export function describeNeed(needed: NeededLeave): ChangeView['needs'] {

@@ -1,5 +1,5 @@
 // Somebody lets a change through, for exactly what it is now: it goes back to its place in the queue.
-import type { Change, Leave } from '../../../protocol/change.ts'
+import type { Change, Leave } from '../../../protocol/changes/change.ts'
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
 import type { Clock } from '../../clock.ts'
 import type { Store, StoreWriter } from '../../store.ts'

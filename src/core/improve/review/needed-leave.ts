@@ -1,7 +1,7 @@
 // Whether a change may go on as it is, or who has to look at it first. Pure.
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
-import type { ProjectRules } from '../../../protocol/project.ts'
+import type { ProjectRules } from '../../../protocol/projects/project.ts'
 import { chooseReviewer, type Candidate } from './choose-reviewer.ts'
 
 export type NeededLeave =

@@ -1,8 +1,8 @@
 // Asks somebody to look at a change: another agent by mail, or a person by a request in the queue. In the caller's transaction, so
 // that nothing waits for an answer that nobody was asked for.
-import type { Change, Review } from '../../../protocol/change.ts'
+import type { Change, Review } from '../../../protocol/changes/change.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
-import { MessageId } from '../../../protocol/message.ts'
+import { MessageId } from '../../../protocol/messages/message.ts'
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
 import { askApproval, type AskDeps } from '../../approvals/ask-approval.ts'
 import { requireRoom } from '../../approvals/require-room.ts'

@@ -1,11 +1,11 @@
 // Looks after changes that wait for somebody's leave: takes what a person has decided, and asks a person where an agent does not
 // answer. It holds up no other change.
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
-import type { Change, Review } from '../../../protocol/change.ts'
+import type { Change, Review } from '../../../protocol/changes/change.ts'
 import type { ApprovalId } from '../../../protocol/ids.ts'
 import { describeRefusal } from '../../approvals/describe-refusal.ts'
 import { useApproval } from '../../approvals/use-approval.ts'
-import { howToLook } from '../how-to-look.ts'
+import { howToLook } from '../risk/how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps } from '../run-deps.ts'
 import { canReview } from './choose-reviewer.ts'

@@ -1,8 +1,8 @@
 // What somebody who looks at a change is given to read: all of it that fits, and how to answer. Pure.
 import { quoteLines, toOneLine } from '../../../lib/quote-lines.ts'
-import { agentCommand } from '../../../protocol/agent-verbs.ts'
-import type { Change } from '../../../protocol/change.ts'
-import { describeRisk } from '../../../protocol/describe-change.ts'
+import { agentCommand } from '../../../protocol/agents/agent-verbs.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import { describeRisk } from '../../../protocol/changes/describe-change.ts'
 
 export interface Patch {
   readonly patch: string

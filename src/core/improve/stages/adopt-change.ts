@@ -1,9 +1,9 @@
 // The main branch moves to the change, with the files of whoever has it checked out.
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
-import type { Change } from '../../../protocol/change.ts'
-import type { Project } from '../../../protocol/project.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import type { Project } from '../../../protocol/projects/project.ts'
 import { bringMain } from '../bring-main.ts'
-import { howToLook } from '../how-to-look.ts'
+import { howToLook } from '../risk/how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Stage, type Taken } from '../run-deps.ts'
 import { whyNotMoved } from '../why-not-moved.ts'

@@ -1,6 +1,6 @@
 // Is what is new used by anything? Asked of the tree before and of the tree after; what was unused before is nobody's fault now.
-import type { Change, CheckResult } from '../../../protocol/change.ts'
-import type { Project, ProjectRules } from '../../../protocol/project.ts'
+import type { Change, CheckResult } from '../../../protocol/changes/change.ts'
+import type { Project, ProjectRules } from '../../../protocol/projects/project.ts'
 import type { RunDeps } from '../run-deps.ts'
 import { listNew, planWiredIn, WIRED_IN, type WiredInPlan } from '../wired-in.ts'
 import { runOneCheck } from './run-one-check.ts'

@@ -1,11 +1,11 @@
 // Its checks have passed. It is judged once more, since the policy may have changed after it was planned, or the release that
 // planned it knew other rows. It goes on, unless somebody has to look at it first: then they are asked, and it makes room for others.
-import type { Change, ChangeState } from '../../../protocol/change.ts'
-import type { Project } from '../../../protocol/project.ts'
-import { judgeFiles } from '../judge-files.ts'
-import { readMarks } from '../looks-like-cmux.ts'
+import type { Change, ChangeState } from '../../../protocol/changes/change.ts'
+import type { Project } from '../../../protocol/projects/project.ts'
+import { judgeFiles } from '../risk/judge-files.ts'
+import { readMarks } from '../risk/looks-like-cmux.ts'
 import { moveChange } from '../move-change.ts'
-import { readChangeRules } from '../read-change-rules.ts'
+import { readChangeRules } from '../risk/read-change-rules.ts'
 import { neededLeave } from '../review/needed-leave.ts'
 import { openReview } from '../review/open-review.ts'
 import { ACTOR, type RunDeps, type Taken } from '../run-deps.ts'

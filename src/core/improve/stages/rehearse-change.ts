@@ -1,6 +1,6 @@
 // What would run is tried before anything moves. Where nothing runs, there is nothing to try.
 import { CmuxError } from '../../../protocol/cmux-error.ts'
-import { howToLook } from '../how-to-look.ts'
+import { howToLook } from '../risk/how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type Stage } from '../run-deps.ts'
 

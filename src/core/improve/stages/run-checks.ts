@@ -1,9 +1,9 @@
 // The checks of the main branch, on the files of the change: in a tree of their own, behind walls, each with a limit.
 import { CmuxError } from '../../../protocol/cmux-error.ts'
-import type { Change, CheckResult } from '../../../protocol/change.ts'
-import type { Project } from '../../../protocol/project.ts'
+import type { Change, CheckResult } from '../../../protocol/changes/change.ts'
+import type { Project } from '../../../protocol/projects/project.ts'
 import { requireSandbox } from '../../confinement/require-sandbox.ts'
-import { howToLook } from '../how-to-look.ts'
+import { howToLook } from '../risk/how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { ACTOR, type RunDeps, type Stage } from '../run-deps.ts'
 import { checkWiredIn } from './check-wired-in.ts'

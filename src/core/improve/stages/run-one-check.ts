@@ -1,6 +1,6 @@
 // One check of a change, told of before and after.
 import { timestampFromMs } from '../../../protocol/timestamp.ts'
-import type { Change, CheckResult } from '../../../protocol/change.ts'
+import type { Change, CheckResult } from '../../../protocol/changes/change.ts'
 import type { Check } from '../../../protocol/project-file.ts'
 import type { ChangeTree } from '../change-ground.ts'
 import { encloseCheck } from '../enclose-check.ts'

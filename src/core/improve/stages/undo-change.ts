@@ -1,10 +1,10 @@
 // Takes an adopted change back: what ran before runs again, and the main branch gets a commit that undoes it.
-import type { Change } from '../../../protocol/change.ts'
-import type { Project } from '../../../protocol/project.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import type { Project } from '../../../protocol/projects/project.ts'
 import { bringMain } from '../bring-main.ts'
 import type { MoveOutcome } from '../main-branch.ts'
 import { composeUndo } from '../compose-undo.ts'
-import { howToLook } from '../how-to-look.ts'
+import { howToLook } from '../risk/how-to-look.ts'
 import { moveChange } from '../move-change.ts'
 import { whyNotMoved } from '../why-not-moved.ts'
 import { ACTOR, type RunDeps, type Stage, type Taken } from '../run-deps.ts'

@@ -1,6 +1,6 @@
 // How to go on from where the main branch is now: for the agent whose branch was adopted, and for one that watches. A workspace borrows the project's objects,
 // so that any commit there can be named in it; it has no remote to fetch from (decision 22).
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 
 export function howToGoOn({
   adopted,

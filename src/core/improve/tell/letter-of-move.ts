@@ -1,7 +1,7 @@
 // What there is to say of a change that has moved on. Pure; a row a state, and most moves have none.
 import { quoteLines } from '../../../lib/quote-lines.ts'
-import { agentCommand } from '../../../protocol/agent-verbs.ts'
-import type { Change, ChangeState } from '../../../protocol/change.ts'
+import { agentCommand } from '../../../protocol/agents/agent-verbs.ts'
+import type { Change, ChangeState } from '../../../protocol/changes/change.ts'
 import { titleOf } from '../review/write-review.ts'
 
 export interface MoveLetter {

@@ -1,7 +1,7 @@
 // Each step of a change is in the journal of its project, written with the step itself (I10).
-import { describeChangeState, describeRisk } from '../../../protocol/describe-change.ts'
-import type { Change, ChangeState } from '../../../protocol/change.ts'
-import { JournalEntryId } from '../../../protocol/journal.ts'
+import { describeChangeState, describeRisk } from '../../../protocol/changes/describe-change.ts'
+import type { Change, ChangeState } from '../../../protocol/changes/change.ts'
+import { JournalEntryId } from '../../../protocol/journal/journal.ts'
 import type { Clock } from '../../clock.ts'
 import { writeEntry } from '../../journal/write-entry.ts'
 import type { StoreWriter } from '../../store.ts'

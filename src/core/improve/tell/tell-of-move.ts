@@ -1,9 +1,9 @@
 // Tells agents how far a change is: its author, whose branch it is made of, and the supervisor. Written with the move itself, so that
 // each is told once, whatever is killed.
-import { canRead } from '../../../protocol/can-read.ts'
-import type { Change, ChangeState } from '../../../protocol/change.ts'
-import { describeChangeState } from '../../../protocol/describe-change.ts'
-import { MessageId } from '../../../protocol/message.ts'
+import { canRead } from '../../../protocol/messages/can-read.ts'
+import type { Change, ChangeState } from '../../../protocol/changes/change.ts'
+import { describeChangeState } from '../../../protocol/changes/describe-change.ts'
+import { MessageId } from '../../../protocol/messages/message.ts'
 import type { AgentRecord } from '../../agents/agent-record.ts'
 import type { Clock } from '../../clock.ts'
 import { chooseSupervisor } from '../../mail/choose-supervisor.ts'

@@ -1,5 +1,5 @@
 // cmux itself and what reaches other processes. People decide about agents, so agents may only use what is theirs.
-import { isAgentVerb } from '../../../protocol/agent-verbs.ts'
+import { isAgentVerb } from '../../../protocol/agents/agent-verbs.ts'
 import type { KnownWord } from '../known-word.ts'
 import { isLastChild } from '../variables.ts'
 import { hasOption, plainArgs, type Call, type Found, type Program } from '../program.ts'

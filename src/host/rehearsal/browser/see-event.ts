@@ -12,7 +12,7 @@ export interface PageSight {
 
 export const NOTHING_SEEN: PageSight = { fault: undefined, pending: new Set(), parts: new Map() }
 
-/** Where the page itself tells of a fault (`protocol/page-fault.ts`). */
+/** Where the page itself tells of a fault (`protocol/alerts/page-fault.ts`). */
 const FAULTS_PATH = '/api/page-faults'
 const PARTS = new Set(['Document', 'Script', 'Stylesheet'])
 const FAULT_MAX_CHARS = 300

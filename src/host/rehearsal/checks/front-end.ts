@@ -1,7 +1,7 @@
 // Is the page served, with every file that it names, as it was built?
 import { createHash } from 'node:crypto'
 import { ask } from '../ask.ts'
-import { readManifest } from '../../manifest.ts'
+import { readManifest } from '../../build/manifest.ts'
 import type { Check, Stage } from '../stage.ts'
 
 export const frontEnd: Check = {

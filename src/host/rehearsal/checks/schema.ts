@@ -1,7 +1,7 @@
 // Does the release know the data?
 import { join } from 'node:path'
-import { readSchema } from '../../read-schema.ts'
-import { readManifest } from '../../manifest.ts'
+import { readSchema } from '../../backups/read-schema.ts'
+import { readManifest } from '../../build/manifest.ts'
 import type { Check } from '../stage.ts'
 
 /** As the watchdog asks before each start; here the data may have been migrated by the other release. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readManifest } from '../../manifest.ts'
+import { readManifest } from '../../build/manifest.ts'
 import type { Check } from '../stage.ts'
 
 export const sums: Check = {

@@ -6,7 +6,7 @@ import { delegateAct, delegateRestart } from '../../../core/spawning/delegate.ts
 import { findAgent } from '../../../core/agents/find-agent.ts'
 import { hearHook, type HookOutcome } from '../../../core/agent-loop/hear-hook.ts'
 import type { HookCall } from '../../../core/agents/hook-call.ts'
-import { judgeUse } from '../../../core/approvals/judge-use.ts'
+import { judgeUse } from '../../../core/approvals/gate/judge-use.ts'
 import { prepareHook } from '../../../core/continuity/prepare-hook.ts'
 import type { Principal } from '../../../core/access/principal.ts'
 import { interruptAgent, typeCommand } from '../../../core/turns/interrupt-agent.ts'

@@ -2,7 +2,7 @@
 import { findVisibility, isOwnProject, narrowToVisible } from '../../../core/access/find-visibility.ts'
 import { acknowledgeAlert } from '../../../core/alerts/acknowledge-alert.ts'
 import type { AlertRecord } from '../../../core/alerts/alert-table.ts'
-import type { Alert } from '../../../protocol/alert.ts'
+import type { Alert } from '../../../protocol/alerts/alert.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'

@@ -1,6 +1,6 @@
 // Notices over HTTP: the list, tests, and Slack's buttons.
 import type { NoticeRecord } from '../../../core/notices/notice-record.ts'
-import type { Notice } from '../../../protocol/notice.ts'
+import type { Notice } from '../../../protocol/notifications/notice.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'
 

@@ -14,7 +14,7 @@ import {
 import { isPushed, sayOutcome } from '../../../core/pushes/push-keeper.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
 import type { AgentName, ApprovalId, ChangeId } from '../../../protocol/ids.ts'
-import type { AskPush, Push } from '../../../protocol/push.ts'
+import type { AskPush, Push } from '../../../protocol/changes/push.ts'
 import type { RouteKey } from '../../../protocol/routes.ts'
 import type { Context } from '../../context.ts'
 import { readDecisionWay } from '../read-decision-way.ts'

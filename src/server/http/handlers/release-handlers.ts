@@ -1,10 +1,10 @@
 // Releases over HTTP: what is there, rehearsals, and planned swaps between them. The watchdog decides; these only ask.
 import { CmuxError } from '../../../protocol/cmux-error.ts'
-import type { Release } from '../../../protocol/release.ts'
+import type { Release } from '../../../protocol/releases/release.ts'
 import type { Context } from '../../context.ts'
-import { listReleases } from '../../list-releases.ts'
-import { readProveReport } from '../../read-prove-report.ts'
-import type { Superior } from '../../superior.ts'
+import { listReleases } from '../../observe/list-releases.ts'
+import { readProveReport } from '../../observe/read-prove-report.ts'
+import type { Superior } from '../../lead/superior.ts'
 import type { Handlers } from '../register-routes.ts'
 
 type Deps = Pick<Context, 'home' | 'rehearsals' | 'superior'>

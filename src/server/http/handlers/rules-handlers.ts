@@ -1,10 +1,10 @@
 // The rules for tools over HTTP.
 import { join } from 'node:path'
 import { findAgent } from '../../../core/agents/find-agent.ts'
-import { describeUser } from '../../../core/approvals/judge-use.ts'
+import { describeUser } from '../../../core/approvals/gate/judge-use.ts'
 import { removeRule } from '../../../core/rules/keep-rule.ts'
 import type { ToolUse } from '../../../core/rules/tool-judge.ts'
-import type { RoleName } from '../../../protocol/agent.ts'
+import type { RoleName } from '../../../protocol/agents/agent.ts'
 import type { AgentName } from '../../../protocol/ids.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../register-routes.ts'

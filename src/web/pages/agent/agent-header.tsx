@@ -1,6 +1,6 @@
 // Who an agent is, how it stands, and what can be asked of it.
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
 import { AgentPorts } from '../../agents/agent-ports.tsx'
 import { AgentApproval } from '../../approvals/agent-approval.tsx'

@@ -1,6 +1,6 @@
 // What an agent was asked, answered and did, newest first and live, with a search over all of it.
 import { useDeferredValue, useState } from 'react'
-import type { HistoryEntry } from '../../../protocol/history.ts'
+import type { HistoryEntry } from '../../../protocol/messages/history.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'

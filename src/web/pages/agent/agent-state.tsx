@@ -1,5 +1,5 @@
 // Where an agent's work stands right now: what whoever goes on with it would be told, for a person.
-import type { AgentState as State } from '../../../protocol/work-state.ts'
+import type { AgentState as State } from '../../../protocol/agents/work-state.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Empty } from '../../ui/empty.tsx'

@@ -1,8 +1,8 @@
 // What an agent has changed against the main branch, committed or not.
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import type { Agent } from '../../../protocol/agent.ts'
-import type { SharedWorkDiff, WorkDiff } from '../../../protocol/work-diff.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
+import type { SharedWorkDiff, WorkDiff } from '../../../protocol/agents/work-diff.ts'
 import { Overlaps } from '../../changes/overlaps.tsx'
 import { useRoute } from '../../data/use-route.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,7 +1,7 @@
 // The changes of one file as text, foldable. Marks that would turn a line around or hide a part of it are written out.
 import { useState } from 'react'
 import { printable } from '../../../lib/printable.ts'
-import type { FileChange } from '../../../protocol/work-diff.ts'
+import type { FileChange } from '../../../protocol/agents/work-diff.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { PatchLine } from './parse-patch.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WorkState } from '../../../protocol/work-state.ts'
+import type { WorkState } from '../../../protocol/agents/work-state.ts'
 import { listState } from './list-state.ts'
 
 const NOTHING = {

@@ -1,5 +1,5 @@
 // Where an agent's work stands, as a person reads it: a heading and lines for each part, what is empty left out. Pure.
-import type { WorkState } from '../../../protocol/work-state.ts'
+import type { WorkState } from '../../../protocol/agents/work-state.ts'
 import type { Part } from '../../ui/parts.tsx'
 
 export function listState(state: WorkState): Part[] {

@@ -1,5 +1,5 @@
 // Every start of an agent: why, when, how it ended, and the conversation that it had.
-import { describeEnd, describeStart } from '../../../protocol/describe-restarts.ts'
+import { describeEnd, describeStart } from '../../../protocol/agents/describe-restarts.ts'
 import type { RouteAnswer } from '../../../protocol/routes.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 // Narrows the list of agents by words and status, and orders it.
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { INPUT_CLASS } from '../../ui/field.tsx'
 import { ORDERS, type Order, type Wanted } from './arrange-agents.ts'
 

@@ -1,8 +1,8 @@
 // One agent in the list.
-import { describeRestarts } from '../../../protocol/describe-restarts.ts'
+import { describeRestarts } from '../../../protocol/agents/describe-restarts.ts'
 import { Link } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
-import type { Task } from '../../../protocol/task.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { AgentMail } from '../../agents/agent-mail.tsx'
 import { AgentMenu } from '../../agents/agent-menu.tsx'
 import { AgentApproval } from '../../approvals/agent-approval.tsx'

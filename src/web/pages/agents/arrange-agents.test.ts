@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { arrangeAgents, type Wanted } from './arrange-agents.ts'
 
 const AGENTS = [

@@ -1,5 +1,5 @@
 // Which agents are shown, in which order, and parted by their projects.
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 
 export const ORDERS = ['name', 'status', 'newest'] as const
 export type Order = (typeof ORDERS)[number]

@@ -1,5 +1,5 @@
 // Whether an agent could be called so: said while it is typed, and in the words of the server.
-import { describeNameRule, NAME_PATTERN } from '../../../protocol/name-rule.ts'
+import { describeNameRule, NAME_PATTERN } from '../../../protocol/access/name-rule.ts'
 
 /** Undefined: it can. An empty name is no fault yet. */
 export function checkName(name: string, taken: readonly string[]): string | undefined {

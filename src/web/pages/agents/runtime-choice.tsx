@@ -1,5 +1,5 @@
 // Which program the agent is: what works on this machine to choose from, and what the others need.
-import type { RuntimeOnMachine } from '../../../protocol/agent.ts'
+import type { RuntimeOnMachine } from '../../../protocol/agents/agent.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Command } from '../../ui/command.tsx'

@@ -1,7 +1,7 @@
 // Who asks, why, since when and until when.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Approval } from '../../../protocol/approval.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
 import { sayWho } from '../../approvals/say-outcome.ts'
 import { ExactText } from '../../approvals/exact-text.tsx'
 import { Ago } from '../../ui/ago.tsx'

@@ -1,6 +1,6 @@
 // Yes or no, by button or by key, to exactly what was read: always in view, and nothing that happens by mistake.
 import { useRef, useState, type RefObject } from 'react'
-import type { Approval } from '../../../protocol/approval.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
 import { PassphraseField } from '../../approvals/passphrase-field.tsx'
 import { useApprovals } from '../../approvals/use-approvals.ts'
 import { useDraft } from '../../data/use-draft.ts'

@@ -1,9 +1,9 @@
 // For how long a yes holds: once, or as a rule for the agent or its project. The rule is shown before anybody says yes.
 import { useRoute } from '../../data/use-route.ts'
 import { ExactText } from '../../approvals/exact-text.tsx'
-import { describeKept } from '../../../protocol/describe-kept.ts'
-import type { Approval } from '../../../protocol/approval.ts'
-import type { KeptRuleScope, RulePlan } from '../../../protocol/kept-rule.ts'
+import { describeKept } from '../../../protocol/approvals/describe-kept.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
+import type { KeptRuleScope, RulePlan } from '../../../protocol/approvals/kept-rule.ts'
 
 export type HowLong = 'once' | KeptRuleScope
 

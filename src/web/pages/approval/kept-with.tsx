@@ -3,7 +3,7 @@ import { useRoute } from '../../data/use-route.ts'
 import { useAct } from '../../data/use-act.ts'
 import { ExactText } from '../../approvals/exact-text.tsx'
 import { Button } from '../../ui/button.tsx'
-import { describeKept } from '../../../protocol/describe-kept.ts'
+import { describeKept } from '../../../protocol/approvals/describe-kept.ts'
 
 export function KeptWith({ approval }: { readonly approval: string }) {
   const { data } = useRoute('GET /api/rules', {})

@@ -1,6 +1,6 @@
 // What became of a request, and the way to the next one that waits.
 import { Link, useNavigate } from '@tanstack/react-router'
-import type { Approval } from '../../../protocol/approval.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
 import { sayOutcome } from '../../approvals/say-outcome.ts'
 import { STATE_TONES } from '../../approvals/state-tones.ts'
 import { useApprovals } from '../../approvals/use-approvals.ts'

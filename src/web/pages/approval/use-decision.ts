@@ -1,6 +1,6 @@
 // Sends a yes or a no, with the hash of what was read. What became of it is shown at once, also before the stream tells.
 import { useQueryClient } from '@tanstack/react-query'
-import type { Approval } from '../../../protocol/approval.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
 import { useAct } from '../../data/use-act.ts'
 import type { HowLong } from './how-long.tsx'
 

@@ -1,6 +1,6 @@
 // One request in a list: how risky, what, who asks and why, and how long there is.
 import { Link } from '@tanstack/react-router'
-import type { Approval } from '../../../protocol/approval.ts'
+import type { Approval } from '../../../protocol/approvals/approval.ts'
 import { printable } from '../../../lib/printable.ts'
 import { RiskBadge } from '../../approvals/risk-badge.tsx'
 import { sayOutcome, sayWho } from '../../approvals/say-outcome.ts'

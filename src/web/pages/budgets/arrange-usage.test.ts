@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
-import type { UsageReport, UsageSums } from '../../../protocol/usage.ts'
+import type { UsageReport, UsageSums } from '../../../protocol/budgets/usage.ts'
 import { arrangeUsage } from './arrange-usage.ts'
 
 const NOTHING: UsageSums = {

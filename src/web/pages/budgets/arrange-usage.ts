@@ -1,5 +1,5 @@
 // What was used, as columns of a chart: one for every step, also those in which nothing was used. Pure.
-import type { UsageGroup, UsageReport } from '../../../protocol/usage.ts'
+import type { UsageGroup, UsageReport } from '../../../protocol/budgets/usage.ts'
 
 export type Measure = 'tokens' | 'usd' | 'turns' | 'tools'
 

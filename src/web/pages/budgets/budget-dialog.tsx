@@ -1,7 +1,7 @@
 // Sets or raises limits of one budget; the agents that it held go on when there is room again.
 import { useState } from 'react'
-import type { Budget, BudgetKind, BudgetMoment, BudgetPeriod } from '../../../protocol/budget.ts'
-import { describeMeter } from '../../../protocol/describe-meter.ts'
+import type { Budget, BudgetKind, BudgetMoment, BudgetPeriod } from '../../../protocol/budgets/budget.ts'
+import { describeMeter } from '../../../protocol/budgets/describe-meter.ts'
 import { useAct } from '../../data/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'

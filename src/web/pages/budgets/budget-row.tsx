@@ -1,7 +1,7 @@
 // One budget: whose, how it stands, a bar for each limit, and whom it holds.
 import { Link } from '@tanstack/react-router'
-import type { Budget } from '../../../protocol/budget.ts'
-import { describeAmount, describeMeter } from '../../../protocol/describe-meter.ts'
+import type { Budget } from '../../../protocol/budgets/budget.ts'
+import { describeAmount, describeMeter } from '../../../protocol/budgets/describe-meter.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { sayPeriod, sayScope, STATE_WORDS } from './state-words.ts'

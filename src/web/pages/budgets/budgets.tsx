@@ -1,6 +1,6 @@
 // What everybody may use and has used: bars against limits, and usage over time.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Budget } from '../../../protocol/budget.ts'
+import type { Budget } from '../../../protocol/budgets/budget.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
 import { useConnection } from '../../live/use-connection.ts'

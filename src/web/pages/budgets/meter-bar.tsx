@@ -1,6 +1,6 @@
 // What was used of one limit: a bar, and the same in numbers and words.
-import type { BudgetMeter } from '../../../protocol/budget.ts'
-import { describeMeter } from '../../../protocol/describe-meter.ts'
+import type { BudgetMeter } from '../../../protocol/budgets/budget.ts'
+import { describeMeter } from '../../../protocol/budgets/describe-meter.ts'
 import { TEXT_OF } from '../../ui/tone.ts'
 import { KIND_WORDS, STATE_WORDS } from './state-words.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BUDGET_KINDS } from '../../../protocol/budget.ts'
+import { BUDGET_KINDS } from '../../../protocol/budgets/budget.ts'
 import { BUDGET_KIND_NAMES } from './budget-kind-names.ts'
 import { readBudgetForm } from './read-budget-form.ts'
 

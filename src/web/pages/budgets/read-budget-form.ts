@@ -1,8 +1,8 @@
 // What was typed into the form of a budget, as it is sent; or what is wrong with it, by field. Pure.
 import { BUDGET_KIND_NAMES } from './budget-kind-names.ts'
-import type { BudgetKind } from '../../../protocol/budget.ts'
+import type { BudgetKind } from '../../../protocol/budgets/budget.ts'
 import { CmuxError } from '../../../protocol/cmux-error.ts'
-import { parseAmount } from '../../../protocol/parse-amount.ts'
+import { parseAmount } from '../../../protocol/budgets/parse-amount.ts'
 
 export type AmountTexts = Readonly<Partial<Record<BudgetKind, string>>>
 type Amounts = Partial<Record<BudgetKind, number>>

@@ -1,5 +1,5 @@
 // What is said of budgets: whose they are, how they stand.
-import type { Budget, BudgetKind, MeterState } from '../../../protocol/budget.ts'
+import type { Budget, BudgetKind, MeterState } from '../../../protocol/budgets/budget.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 export const STATE_WORDS: Readonly<Record<MeterState, readonly [words: string, tone: Tone]>> = {

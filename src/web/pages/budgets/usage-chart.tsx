@@ -1,5 +1,5 @@
 // Usage over time as stacked columns. The same numbers stand in a table below: a picture says nothing to who can't see it.
-import { describeAmount } from '../../../protocol/describe-meter.ts'
+import { describeAmount } from '../../../protocol/budgets/describe-meter.ts'
 import type { ArrangedUsage, Column, Measure } from './arrange-usage.ts'
 import { SERIES_FILLS } from './series-fills.ts'
 

@@ -1,5 +1,5 @@
 // The numbers of the chart: sums a series as its legend, and every step for who wants them.
-import { describeAmount } from '../../../protocol/describe-meter.ts'
+import { describeAmount } from '../../../protocol/budgets/describe-meter.ts'
 import type { ArrangedUsage, Measure } from './arrange-usage.ts'
 import { SERIES_DOTS } from './series-fills.ts'
 

@@ -1,6 +1,6 @@
 // A person answers a review that an agent was asked for: a yes is for exactly what was read, a no says why.
 import { useRef, useState } from 'react'
-import type { ChangeView } from '../../../protocol/change.ts'
+import type { ChangeView } from '../../../protocol/changes/change.ts'
 import { PassphraseField } from '../../approvals/passphrase-field.tsx'
 import { sayHindrance } from '../../approvals/say-hindrance.ts'
 import { useApprovals } from '../../approvals/use-approvals.ts'

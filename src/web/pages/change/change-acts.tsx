@@ -1,6 +1,6 @@
 // Cancels a change or rolls it back, after saying what happens then.
 import { useState } from 'react'
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import { useAct } from '../../data/use-act.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // The checks of a change, each with what came of it and what it said; live while they run.
 import { useState } from 'react'
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { ChangeId } from '../../../protocol/ids.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 // What a change makes different, file by file; those that need the most care first.
 import { useMemo } from 'react'
-import type { ChangeView, Tier } from '../../../protocol/change.ts'
+import type { ChangeView, Tier } from '../../../protocol/changes/change.ts'
 import { Command } from '../../ui/command.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useGradually } from '../../ui/use-gradually.ts'

@@ -1,7 +1,7 @@
 // Whose change it is, where it begins and ends, and the sum that a yes is bound to.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Change, Leave } from '../../../protocol/change.ts'
+import type { Change, Leave } from '../../../protocol/changes/change.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { sayActor } from '../../words/say-actor.ts'
 import { sayGrant } from './say-grant.ts'

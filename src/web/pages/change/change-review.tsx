@@ -1,7 +1,7 @@
 // Whom a change waits for: who was asked to look at it, since when and until when, and where a person decides.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'

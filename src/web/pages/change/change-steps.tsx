@@ -1,6 +1,6 @@
 // Where a change has been, the last step first: when, by whom, and why.
-import type { Change } from '../../../protocol/change.ts'
-import { describeChangeState } from '../../../protocol/describe-change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import { describeChangeState } from '../../../protocol/changes/describe-change.ts'
 import { CHANGE_STATES } from '../../changes/change-states.ts'
 import { Card } from '../../ui/card.tsx'
 import { TEXT_OF } from '../../ui/tone.ts'

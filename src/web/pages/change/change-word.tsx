@@ -1,5 +1,5 @@
 // The one thing to know about a change right now: whom it waits for, when it restarts what runs, why it did not come to be.
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { sayNote } from '../../words/say-note.ts'

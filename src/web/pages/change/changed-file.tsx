@@ -1,7 +1,7 @@
 // One file of a change: how careful one has to be with it and why, and what is different in it, to the last character.
 import { useMemo, useState } from 'react'
-import type { Change } from '../../../protocol/change.ts'
-import { describeRisk } from '../../../protocol/describe-change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import { describeRisk } from '../../../protocol/changes/describe-change.ts'
 import { DiffView } from '../../approvals/diff-view.tsx'
 import { EXACT_CLASS, ExactText } from '../../approvals/exact-text.tsx'
 

@@ -1,5 +1,5 @@
 // What a person can decide about a change on its page, having read it: whether it begins, or whether it passes a review. Pure.
-import type { ChangeView } from '../../../protocol/change.ts'
+import type { ChangeView } from '../../../protocol/changes/change.ts'
 
 interface Decision {
   readonly kind: 'execute' | 'review'

@@ -1,6 +1,6 @@
 // Lets a planned change go its way: at once when its checks decide, and bound to what was read when a person has to.
 import { useState } from 'react'
-import type { ChangeView } from '../../../protocol/change.ts'
+import type { ChangeView } from '../../../protocol/changes/change.ts'
 import { PassphraseField } from '../../approvals/passphrase-field.tsx'
 import { sayHindrance } from '../../approvals/say-hindrance.ts'
 import { useApprovals } from '../../approvals/use-approvals.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../../protocol/change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
 import type { Timestamp } from '../../../protocol/timestamp.ts'
 import { listChecks } from './list-checks.ts'
 

@@ -1,5 +1,5 @@
 // The checks of a change as they stand: its record has those that are over and the one that runs, the project's rules the rest. Pure.
-import type { Change, CheckResult } from '../../../protocol/change.ts'
+import type { Change, CheckResult } from '../../../protocol/changes/change.ts'
 import type { Check } from '../../../protocol/project-file.ts'
 
 export interface ShownCheck {

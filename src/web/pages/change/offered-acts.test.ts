@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeState } from '../../../protocol/change.ts'
+import type { ChangeState } from '../../../protocol/changes/change.ts'
 import { offeredActs } from './offered-acts.ts'
 
 test.each<[ChangeState, readonly string[]]>([

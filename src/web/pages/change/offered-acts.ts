@@ -1,5 +1,5 @@
 // What a person can do about a change, by its state: one row a state, and nothing that the server would refuse.
-import type { ChangeState } from '../../../protocol/change.ts'
+import type { ChangeState } from '../../../protocol/changes/change.ts'
 
 export type ChangeAct = 'execute' | 'cancel' | 'cancel restart' | 'roll back'
 

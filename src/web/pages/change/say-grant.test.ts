@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Leave } from '../../../protocol/change.ts'
+import type { Leave } from '../../../protocol/changes/change.ts'
 import { sayGrant } from './say-grant.ts'
 
 const SUM = 'a'.repeat(64)

@@ -1,5 +1,5 @@
 // Who let a change through and how, in words. Pure.
-import type { Change, Leave } from '../../../protocol/change.ts'
+import type { Change, Leave } from '../../../protocol/changes/change.ts'
 import { sayActor } from '../../words/say-actor.ts'
 
 const WAYS: Readonly<Record<Leave['via'], string>> = {

@@ -1,5 +1,5 @@
 // Who has to look at a planned change before it goes its way, in words. Pure: the server has decided it.
-import type { ChangeView } from '../../../protocol/change.ts'
+import type { ChangeView } from '../../../protocol/changes/change.ts'
 
 export function sayLeave({ needs, skipTests }: Pick<ChangeView, 'needs' | 'skipTests'>): string {
   if (needs.kind === 'human')

@@ -1,8 +1,8 @@
 // One change in a list: how it stands, what it is for, who made it, how careful one has to be, and the last word about it.
 import { Link } from '@tanstack/react-router'
 import { printable } from '../../../lib/printable.ts'
-import type { Change } from '../../../protocol/change.ts'
-import { describeRisk } from '../../../protocol/describe-change.ts'
+import type { Change } from '../../../protocol/changes/change.ts'
+import { describeRisk } from '../../../protocol/changes/describe-change.ts'
 import { ChangeState } from '../../changes/change-state.tsx'
 import { TIER_TONES } from '../../changes/change-states.ts'
 import { Ago } from '../../ui/ago.tsx'

@@ -1,5 +1,5 @@
 // Which changes are wanted, as the address says it and as the server is asked.
-import type { ChangeState } from '../../../protocol/change.ts'
+import type { ChangeState } from '../../../protocol/changes/change.ts'
 import { CHANGE_STATES } from '../../changes/change-states.ts'
 
 export interface ChangesWanted {

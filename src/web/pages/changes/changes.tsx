@@ -1,7 +1,7 @@
 // Changes to code, newest first: of the project that is looked at, narrowed to a state if one likes.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { describeChangeState } from '../../../protocol/describe-change.ts'
+import { describeChangeState } from '../../../protocol/changes/describe-change.ts'
 import { CHANGE_STATES } from '../../changes/change-states.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'

@@ -1,6 +1,6 @@
 // What became of what was said: tasks with how far they are, and who works on them.
 import { Link } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { AgentStatus } from '../../agents/agent-status.tsx'
 import { TaskLine } from '../../tasks/task-line.tsx'
 import { Card } from '../../ui/card.tsx'

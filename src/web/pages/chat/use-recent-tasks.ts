@@ -1,6 +1,6 @@
 // The newest tasks of a project, a parent before its children, the newest parent first.
 import type { ProjectName } from '../../../protocol/ids.ts'
-import type { Task } from '../../../protocol/task.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { buildTaskTree, type TaskNode } from '../../tasks/build-task-tree.ts'
 

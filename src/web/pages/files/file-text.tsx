@@ -1,5 +1,5 @@
 // A file that is looked at: how large and how old it is, and its text, Markdown as what it means.
-import type { Sight } from '../../../protocol/sight.ts'
+import type { Sight } from '../../../protocol/agents/sight.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { sayBytes } from '../../words/say-bytes.ts'

@@ -1,7 +1,7 @@
 // Looking around in the workspaces of agents and in the journal, as they are on the disk right now.
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { printable } from '../../../lib/printable.ts'
-import type { Root } from '../../../protocol/sight.ts'
+import type { Root } from '../../../protocol/agents/sight.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useProject } from '../../frame/use-project.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,7 +1,7 @@
 // What is at a path: a folder to go on from, a file as text, a link that is told.
 import { Link } from '@tanstack/react-router'
 import { printable } from '../../../lib/printable.ts'
-import type { FolderItem, Sight } from '../../../protocol/sight.ts'
+import type { FolderItem, Sight } from '../../../protocol/agents/sight.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

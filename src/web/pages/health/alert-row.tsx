@@ -1,5 +1,5 @@
 // One alert: what was seen, how often and where, with its lines to unfold.
-import type { Alert } from '../../../protocol/alert.ts'
+import type { Alert } from '../../../protocol/alerts/alert.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

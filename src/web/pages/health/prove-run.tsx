@@ -1,7 +1,7 @@
 // What the last `cmux prove` found: whether it passed, what it cost, and how soon cmux was back after each kind of fault.
 import type { ReactNode } from 'react'
-import { NAME_OF_FAULT } from '../../../protocol/name-of-fault.ts'
-import type { ProveReport } from '../../../protocol/prove-report.ts'
+import { NAME_OF_FAULT } from '../../../protocol/alerts/name-of-fault.ts'
+import type { ProveReport } from '../../../protocol/releases/prove-report.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'

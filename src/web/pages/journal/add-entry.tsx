@@ -1,6 +1,6 @@
 // Writes into the journal. What is half typed is kept; sent again after a lost answer it is one entry.
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { WRITTEN_KINDS } from '../../../protocol/journal-kinds.ts'
+import { WRITTEN_KINDS } from '../../../protocol/journal/journal-kinds.ts'
 import { newId } from '../../data/new-id.ts'
 import { useAct } from '../../data/use-act.ts'
 import { useDraft } from '../../data/use-draft.ts'

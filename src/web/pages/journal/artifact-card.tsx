@@ -1,6 +1,6 @@
 // An artifact, fetched when somebody wants to see it: a compaction as a card, any other as it is.
 import { showControls } from '../../../lib/quote-lines.ts'
-import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal/journal.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Parts } from '../../ui/parts.tsx'
 import { readArtifact } from './read-artifact.ts'

@@ -1,6 +1,6 @@
 // The files of an entry: artifacts are shown here, everything can be saved.
 import { useState } from 'react'
-import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal/journal.ts'
 import { useDownload } from '../../data/use-download.ts'
 import { ArtifactCard } from './artifact-card.tsx'
 

@@ -1,5 +1,5 @@
 // Narrows the journal: words, a kind, a day.
-import { JOURNAL_KINDS } from '../../../protocol/journal-kinds.ts'
+import { JOURNAL_KINDS } from '../../../protocol/journal/journal-kinds.ts'
 import { INPUT_CLASS } from '../../ui/field.tsx'
 import type { JournalWanted } from './journal-wanted.ts'
 

@@ -1,7 +1,7 @@
 // One entry: when, what kind, who wrote it or whom it is about, what it says, and its files.
 import { Link } from '@tanstack/react-router'
-import type { JournalKind } from '../../../protocol/journal-kinds.ts'
-import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { JournalKind } from '../../../protocol/journal/journal-kinds.ts'
+import type { JournalEntry } from '../../../protocol/journal/journal.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { JournalFiles } from './journal-files.tsx'

@@ -1,6 +1,6 @@
 // The words of an entry; a long one is folded, and one that the list cut is fetched whole on demand.
 import { useState } from 'react'
-import type { JournalEntry } from '../../../protocol/journal.ts'
+import type { JournalEntry } from '../../../protocol/journal/journal.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Markdown } from '../../markdown/markdown.tsx'
 

@@ -1,6 +1,6 @@
 // What of the journal is looked at, as it stands in the address.
 import type { RouteRequest } from '../../../protocol/routes.ts'
-import { JOURNAL_KINDS, type JournalKind } from '../../../protocol/journal-kinds.ts'
+import { JOURNAL_KINDS, type JournalKind } from '../../../protocol/journal/journal-kinds.ts'
 
 export interface JournalWanted {
   readonly day?: string | undefined

@@ -1,5 +1,5 @@
 // What each agent takes of the machine right now, the busiest first; one of them can be chosen to be drawn.
-import type { MetricsReport } from '../../../protocol/metrics.ts'
+import type { MetricsReport } from '../../../protocol/machine/metrics.ts'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { sayMib } from './machine-charts.ts'

@@ -1,5 +1,5 @@
 // A series as shapes of a drawing: a line through the means, and a band from the least to the most. Pure.
-import type { MetricsReport } from '../../../protocol/metrics.ts'
+import type { MetricsReport } from '../../../protocol/machine/metrics.ts'
 
 export interface ArrangedSeries {
   /** The paths of SVG; empty when nothing was measured. Lines break where nothing was. */

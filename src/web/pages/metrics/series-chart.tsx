@@ -1,5 +1,5 @@
 // One series over time: plain SVG, with its numbers in words beside it.
-import type { MetricsReport } from '../../../protocol/metrics.ts'
+import type { MetricsReport } from '../../../protocol/machine/metrics.ts'
 import { arrangeSeries, HEIGHT, WIDTH } from './arrange-series.ts'
 import type { ChartRow } from './machine-charts.ts'
 

@@ -1,6 +1,6 @@
 // All agents at a glance: who they are, what they do, and on what evidence.
 import { Link } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { AgentApproval } from '../../approvals/agent-approval.tsx'
 import { useConnection } from '../../live/use-connection.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,6 +1,6 @@
 // The first thing that a person wants is to say what they want.
 import { useNavigate } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { Composer } from '../../conversation/composer.tsx'
 import { Card } from '../../ui/card.tsx'
 import { chooseSupervisor } from '../../words/choose-supervisor.ts'

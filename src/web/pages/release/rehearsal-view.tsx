@@ -1,5 +1,5 @@
 // The evidence of a rehearsal: each leg with its steps, what was seen and how long it took.
-import type { RehearsalLeg, RehearsalStep } from '../../../protocol/rehearsal.ts'
+import type { RehearsalLeg, RehearsalStep } from '../../../protocol/releases/rehearsal.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Badge } from '../../ui/badge.tsx'

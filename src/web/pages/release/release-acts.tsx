@@ -1,6 +1,6 @@
 // Swaps to a release, tries it again, or goes back from it, after saying what happens then.
 import { useState } from 'react'
-import type { Release } from '../../../protocol/release.ts'
+import type { Release } from '../../../protocol/releases/release.ts'
 import { useAct } from '../../data/use-act.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 // The agents as a strip: press one to see only its tasks, drop a card on one to give it the task.
-import { canRead } from '../../../protocol/can-read.ts'
-import type { Agent } from '../../../protocol/agent.ts'
-import type { Task } from '../../../protocol/task.ts'
+import { canRead } from '../../../protocol/messages/can-read.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { useAgents } from '../../agents/use-agents.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { useChangeTask } from '../../tasks/use-change-task.ts'

@@ -1,5 +1,5 @@
 // Whose tasks are looked at: everybody's, one agent's, or those that nobody has. In the address it is one word.
-import type { Task } from '../../../protocol/task.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 
 export type AssigneeFilter =
   | { readonly kind: 'everybody' }

@@ -1,8 +1,8 @@
 // What a new task needs: a title. Everything else can be left as it is.
-import { canRead } from '../../../protocol/can-read.ts'
+import { canRead } from '../../../protocol/messages/can-read.ts'
 import { useRef, type FormEvent } from 'react'
-import { TASK_PRIORITIES } from '../../../protocol/task-priorities.ts'
-import type { Task } from '../../../protocol/task.ts'
+import { TASK_PRIORITIES } from '../../../protocol/tasks/task-priorities.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { TaskPicker } from '../../tasks/task-picker.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 // The window in which a task is written.
-import type { Task } from '../../../protocol/task.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NewTaskForm } from './new-task-form.tsx'
 

@@ -1,6 +1,6 @@
 // What a person most often does about a task, as buttons; the rest is in the menu beside them.
 import { useState } from 'react'
-import type { TaskView } from '../../../protocol/task.ts'
+import type { TaskView } from '../../../protocol/tasks/task.ts'
 import { isOpenState } from '../../tasks/describe-task-state.ts'
 import { changeFor } from '../../tasks/list-task-moves.ts'
 import { TaskMenu, useAssignItems } from '../../tasks/task-menu.tsx'

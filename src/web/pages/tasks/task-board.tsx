@@ -1,7 +1,7 @@
 // Tasks by how far they are. What is over is read apart, bounded to what ended last.
 import { useState } from 'react'
-import type { AgentStatus } from '../../../protocol/agent.ts'
-import type { Task } from '../../../protocol/task.ts'
+import type { AgentStatus } from '../../../protocol/agents/agent.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { useAgents } from '../../agents/use-agents.ts'
 import type { ColumnId } from '../../tasks/describe-task-state.ts'
 import { groupTasks } from '../../tasks/group-tasks.ts'

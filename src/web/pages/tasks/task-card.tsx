@@ -1,8 +1,8 @@
 // A task on the board. It can be dragged onto an agent; its menu does the same and more.
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import type { AgentStatus } from '../../../protocol/agent.ts'
-import type { Task } from '../../../protocol/task.ts'
+import type { AgentStatus } from '../../../protocol/agents/agent.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { startTaskDrag } from '../../tasks/task-drag.ts'
 import { TaskMenu } from '../../tasks/task-menu.tsx'
 import { TaskPriority } from '../../tasks/task-priority.tsx'

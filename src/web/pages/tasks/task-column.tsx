@@ -1,7 +1,7 @@
 // One column of the board: a bounded part of its tasks, with a way to see more.
 import { useId } from 'react'
-import type { AgentStatus } from '../../../protocol/agent.ts'
-import type { Task } from '../../../protocol/task.ts'
+import type { AgentStatus } from '../../../protocol/agents/agent.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { Button } from '../../ui/button.tsx'
 import { TaskCard } from './task-card.tsx'
 

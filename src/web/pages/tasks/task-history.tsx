@@ -1,6 +1,6 @@
 // What happened to a task, from its beginning to now.
 import { useState } from 'react'
-import type { TaskEntry } from '../../../protocol/task.ts'
+import type { TaskEntry } from '../../../protocol/tasks/task.ts'
 import { describeTaskEntries } from '../../tasks/describe-task-entries.ts'
 import { Ago } from '../../ui/ago.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // Says something of a task: an answer to whoever asks, a note, or what came of it. What is half typed is kept.
 import { useRef, type KeyboardEvent } from 'react'
-import type { Task } from '../../../protocol/task.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { useDraft } from '../../data/use-draft.ts'
 import { describeTaskState, isOpenState } from '../../tasks/describe-task-state.ts'
 import { useChangeTask, type TaskChange } from '../../tasks/use-change-task.ts'

@@ -2,7 +2,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { RefusedRequest } from '../../../client/make-client.ts'
 import type { TaskId } from '../../../protocol/ids.ts'
-import type { TaskView } from '../../../protocol/task.ts'
+import type { TaskView } from '../../../protocol/tasks/task.ts'
 import { useRoute } from '../../data/use-route.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { describeTaskState } from '../../tasks/describe-task-state.ts'

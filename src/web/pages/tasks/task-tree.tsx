@@ -1,7 +1,7 @@
 // Tasks under the tasks that they are parts of; arrow keys walk it, Enter shows one.
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { Task } from '../../../protocol/task.ts'
+import type { Task } from '../../../protocol/tasks/task.ts'
 import { buildTaskTree } from '../../tasks/build-task-tree.ts'
 import { decideTreeStep, listTreeRows, type TreeStep } from '../../tasks/list-tree-rows.ts'
 import { mergeTasks } from '../../tasks/merge-tasks.ts'

@@ -1,6 +1,6 @@
 // A task that is being written, kept over a closed window and a reload; and how it is sent.
 import { useRef, type RefObject } from 'react'
-import type { AddTask } from '../../../protocol/task.ts'
+import type { AddTask } from '../../../protocol/tasks/task.ts'
 import type { RouteRequest } from '../../../protocol/routes.ts'
 import type { TaskId } from '../../../protocol/ids.ts'
 import { useAct } from '../../data/use-act.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { readShown } from './read-shown.ts'
 
 test.each([

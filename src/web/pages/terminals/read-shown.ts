@@ -1,7 +1,7 @@
 // Which terminals are shown: those that the address names, `a,b,c`, each once, and not more than a page can bear. An address that names
 // none shows agents that run; `-` shows none, since somebody closed them all.
-import { NAME_PATTERN } from '../../../protocol/name-rule.ts'
-import type { Agent } from '../../../protocol/agent.ts'
+import { NAME_PATTERN } from '../../../protocol/access/name-rule.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 
 export const TERMINALS_MAX = 6
 /** As many as can be read beside each other on a laptop. */

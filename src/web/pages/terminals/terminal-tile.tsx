@@ -1,6 +1,6 @@
 // One of several terminals: whose it is, how that agent is, and the terminal itself.
 import { Link } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { useConnection } from '../../live/use-connection.ts'
 import { Terminal } from '../../terminal/terminal.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 // The terminals that are shown; those that somebody chose are in the address.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import { NONE_SHOWN, readShown } from './read-shown.ts'
 
 interface Shown {

@@ -1,5 +1,5 @@
 // Whose an event is: a project's, or of cmux itself. Pure.
-import type { Agent } from '../../../protocol/agent.ts'
+import type { Agent } from '../../../protocol/agents/agent.ts'
 import type { Event } from '../../../protocol/event.ts'
 
 /** Undefined: of cmux itself, or of an agent that is gone. */
