@@ -2,8 +2,10 @@
 // something that the next try completes.
 import {
   appendFileSync,
+  closeSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -130,8 +132,10 @@ describe('a main branch', () => {
   test('[L5] [P6] that a git of somebody holds is named with what to do, and nothing is done', async () => {
     using world = makeWorld()
     const lock = join(world.shop.path, '.git', 'index.lock')
-    writeFileSync(lock, '')
+    // Held open: however long it takes to get there, somebody is at it.
+    const held = openSync(lock, 'w')
     const outcome = (await world.move()) as MoveOutcome
+    closeSync(held)
     expect(outcome).toEqual({ kind: 'locked', lock })
     expect(whyNotMoved({ mainBranch: 'main' } as Project, outcome)).toBe(
       `another git holds ${lock} (if none runs there any more, remove that file, then try again)`,
