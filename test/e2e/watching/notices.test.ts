@@ -1,5 +1,5 @@
 // Notices to the outside, against stand-ins on loopback that check signatures and Slack's shapes.
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
@@ -258,6 +258,8 @@ function press(world: NoticeWorld, { user = 'U0ADA', action = 'cmux_approve', sh
     type: 'block_actions',
     user: { id: user },
     response_url: `${world.receiver.url}/reply`,
+    // Each press has another one.
+    trigger_id: randomUUID(),
     actions: [{ action_id: action, value: JSON.stringify({ id: 'apr_1', sha256 }) }],
   }
 }
@@ -320,7 +322,7 @@ describe('a request in Slack', () => {
     expect(world.decisions).toEqual([])
   })
 
-  test('[O1] that is pressed again, by the same request or another, is answered and changes nothing', async () => {
+  test('[O1] that is pressed again, with the same button or another, is answered and changes nothing', async () => {
     await using world = await openNoticeWorld(['slack'])
     await world.ask(asked)
     await post(world, press(world, { action: 'cmux_deny' }))
