@@ -44,9 +44,10 @@ interface Case {
 
 const MAIN = 'update-ref -m cmux: .* refs/heads/main'
 const FILES = 'checkout-index'
-const FOLLOWED = 'update-index -q --ignore-missing --refresh'
 const before = (words: string): Hold => ({ words, moment: 'before' })
 const after = (words: string): Hold => ({ words, moment: 'after' })
+/** The files were looked at before the move as well. */
+const FOLLOWED: Hold = { words: 'add --refresh', moment: 'after', passes: 1 }
 const NEW = 'new\r\n'.repeat(5000)
 
 const CASES: readonly Case[] = [
@@ -54,7 +55,7 @@ const CASES: readonly Case[] = [
   { name: 'it is in the index', way: 'plan', at: after('update-index -z --add'), victim: 'both' },
   { name: 'it is a commit', way: 'plan', at: after('commit-tree'), victim: 'step' },
   { name: 'it is the last commit', way: 'plan', at: after('update-ref refs/heads/main'), victim: 'both' },
-  { name: 'files are looked at', way: 'adopt', at: after('update-index -q --refresh'), victim: 'server' },
+  { name: 'files are looked at', way: 'adopt', at: after('add --refresh'), victim: 'server' },
   { name: 'they are free', way: 'adopt', at: after('read-tree -m -n -u'), victim: 'both' },
   { name: 'main stands where it was', way: 'adopt', at: before(MAIN), victim: 'step' },
   { name: 'main has moved', way: 'adopt', at: after(MAIN), victim: 'both' },
@@ -62,12 +63,12 @@ const CASES: readonly Case[] = [
   { name: 'the files are ready to follow', way: 'adopt', at: after(FILES), victim: 'both' },
   { name: 'a file is half written', way: 'adopt', at: before(FILES), victim: 'both', half: NEW.slice(0, 99) },
   { name: 'a file is empty', way: 'adopt', at: before(FILES), victim: 'both', half: '' },
-  { name: 'the files have followed', way: 'adopt', at: after(FOLLOWED), victim: 'server' },
+  { name: 'the files have followed', way: 'adopt', at: FOLLOWED, victim: 'server' },
   { name: 'the undoing is joined', way: 'undo', at: after('merge-tree'), victim: 'both' },
   { name: 'main stands where it was', way: 'undo', at: before(MAIN), victim: 'server' },
   { name: 'main has moved back', way: 'undo', at: after(MAIN), victim: 'both' },
   { name: 'the files do not follow', way: 'undo', at: before(FILES), victim: 'step' },
-  { name: 'the files have followed', way: 'undo', at: after(FOLLOWED), victim: 'both' },
+  { name: 'the files have followed', way: 'undo', at: FOLLOWED, victim: 'both' },
 ]
 
 /** Bytes that git would like to change. */
