@@ -30,6 +30,7 @@ beforeAll(async () => {
       ['user.email', `${name}@example.com`],
     ] as const)
       at[name].git('config', key, value)
+    await hold(name)
   }
 })
 afterAll(async () => {
@@ -38,6 +39,14 @@ afterAll(async () => {
 })
 
 const workspaceOf = (name: string) => at[name] ?? shop
+
+/** The test works in its workspace as the agent would. Of an agent at rest cmux may move the workspace at any moment. */
+async function hold(name: string): Promise<void> {
+  await team.ask('POST', `/api/agents/${name}/pause`)
+  const lock = join(workspaceOf(name).path, '.git', 'index.lock')
+  await vi.waitFor(() => expect(existsSync(lock)).toBe(false), LIMIT)
+}
+const letGo = (name: string) => team.ask('POST', `/api/agents/${name}/resume`)
 const letters = async (agent: string) => {
   const { json } = await team.ask('GET', `/api/messages?agent=${agent}&limit=100`)
   return (json as { items: Message[] }).items.filter(({ id }) => id.startsWith('notice:change:'))
@@ -65,7 +74,9 @@ test('[I2] [G3] [P6] its commits are on the main branch, what is not committed s
     'one\nand anna\n',
   ])
   // Nothing else was in her workspace, so it goes there, too; whoever has something begun is left alone.
+  for (const name of ['anna', 'ben']) await letGo(name)
   await isAt(anna, shop.git('rev-parse', 'main'))
+  for (const name of ['anna', 'ben']) await hold(name)
   expect([head === anna.git('rev-parse', 'HEAD'), anna.git('status', '--porcelain')]).toEqual([
     false,
     '?? half.txt',
