@@ -9,7 +9,7 @@ import { findAgent } from '../agents/find-agent.ts'
 import { noteRequest } from '../agents/note-request.ts'
 import { restartAgent } from './stop-agent.ts'
 
-type Deps = Pick<
+export type AnswerDeps = Pick<
   AgentDeps,
   | 'clock'
   | 'confine'
@@ -27,7 +27,7 @@ const STEPS_MAX = 12
 /** After a key the screen is drawn anew. */
 const DRAWN_MS = 200
 
-export async function answerDialog(deps: Deps, name: AgentName, actor: string): Promise<void> {
+export async function answerDialog(deps: AnswerDeps, name: AgentName, actor: string): Promise<void> {
   const record = await findAgent(deps, name)
   const answer = record.pane === null ? undefined : await readAnswer(deps, record, record.pane)
   if (record.pane === null || answer === undefined)
@@ -40,7 +40,7 @@ export async function answerDialog(deps: Deps, name: AgentName, actor: string): 
   else await choose(deps, record, record.pane, answer)
 }
 
-async function choose(deps: Deps, record: AgentRecord, pane: PaneId, answer: string): Promise<void> {
+async function choose(deps: AnswerDeps, record: AgentRecord, pane: PaneId, answer: string): Promise<void> {
   const { terminals, clock } = deps
   for (let step = 0; step < STEPS_MAX; step += 1) {
     // Somebody at the terminal may have answered it.
@@ -56,7 +56,7 @@ async function choose(deps: Deps, record: AgentRecord, pane: PaneId, answer: str
 }
 
 async function readAnswer(
-  { terminals, runtimes }: Deps,
+  { terminals, runtimes }: AnswerDeps,
   { runtime }: AgentRecord,
   pane: PaneId,
 ): Promise<string | undefined> {

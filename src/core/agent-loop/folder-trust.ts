@@ -1,26 +1,12 @@
 // Where a program asks whether to trust a folder that cmux made itself, though its settings say so already: cmux answers.
-import type { AgentDeps } from '../agents/agent-deps.ts'
 import type { AgentSight } from '../agents/agent-sight.ts'
-import { answerDialog } from './answer-dialog.ts'
+import { answerDialog, type AnswerDeps } from './answer-dialog.ts'
 import { isInCheckout } from '../agents/is-in-checkout.ts'
-
-type Deps = Pick<
-  AgentDeps,
-  | 'clock'
-  | 'confine'
-  | 'confinement'
-  | 'continuity'
-  | 'environment'
-  | 'onError'
-  | 'runtimes'
-  | 'store'
-  | 'terminals'
->
 
 /** One that asks on is not helped by more of it: then it stands in `next`. */
 const TRIES_MAX = 3
 
-export function makeFolderTrust(deps: Deps): (sight: AgentSight) => Promise<void> {
+export function makeFolderTrust(deps: AnswerDeps): (sight: AgentSight) => Promise<void> {
   const tries = new Map<string, number>()
   return async ({ record, screen }) => {
     const reading = screen?.reading

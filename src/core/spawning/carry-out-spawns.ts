@@ -7,30 +7,14 @@ import { useApproval } from '../approvals/use-approval.ts'
 import { SYSTEM_SENDER } from '../mail/sender.ts'
 import { writeMessage } from '../mail/write-message.ts'
 import type { StoreWriter } from '../store.ts'
-import type { AgentDeps } from '../agents/agent-deps.ts'
 import { readSpawnWish } from './ask-spawn.ts'
-import { spawnAgent } from './spawn-agent.ts'
+import { spawnAgent, type SpawnDeps } from './spawn-agent.ts'
 
-type Deps = Pick<
-  AgentDeps,
-  | 'clock'
-  | 'confine'
-  | 'confinement'
-  | 'conversations'
-  | 'entropy'
-  | 'environment'
-  | 'limits'
-  | 'roles'
-  | 'runtimes'
-  | 'store'
-  | 'workplaces'
->
-
-export async function carryOutSpawns(deps: Deps): Promise<void> {
+export async function carryOutSpawns(deps: SpawnDeps): Promise<void> {
   for (const record of await deps.store.read.approvals.approved('spawn')) await carryOut(deps, record)
 }
 
-async function carryOut(deps: Deps, record: ApprovalRecord): Promise<void> {
+async function carryOut(deps: SpawnDeps, record: ApprovalRecord): Promise<void> {
   const wish = readSpawnWish(record.content)
   const known = await deps.store.read.agents.byName(wish.name)
   const isThere = known?.createdBy === record.requester && known.createdAt >= record.createdAt
@@ -49,7 +33,12 @@ async function carryOut(deps: Deps, record: ApprovalRecord): Promise<void> {
 }
 
 /** It may be gone by now. */
-async function tell(deps: Deps, writer: StoreWriter, record: ApprovalRecord, body: string): Promise<void> {
+async function tell(
+  deps: SpawnDeps,
+  writer: StoreWriter,
+  record: ApprovalRecord,
+  body: string,
+): Promise<void> {
   if (record.agent === null || !(await writer.agents.byName(record.agent))) return
   const id = MessageId.parse(`notice:spawn:${record.id}`)
   const letter = { id, to: record.agent, subject: `allowed: ${record.title}`, body }

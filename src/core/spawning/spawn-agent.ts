@@ -16,7 +16,7 @@ import type { FoundConversation } from '../agents/conversations.ts'
 import { requirePerson } from './delegate.ts'
 import { ADOPTED } from '../agents/is-in-checkout.ts'
 
-type Deps = Pick<
+export type SpawnDeps = Pick<
   AgentDeps,
   | 'clock'
   | 'confine'
@@ -31,7 +31,7 @@ type Deps = Pick<
   | 'workplaces'
 >
 
-export async function spawnAgent(deps: Deps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
+export async function spawnAgent(deps: SpawnDeps, request: SpawnAgent, by: Requester): Promise<AgentRecord> {
   if (request.workspace === false) requirePerson(by)
   const project = await deps.workplaces.findProject(request.project)
   await checkRoom(deps, request.name, project)
@@ -71,7 +71,7 @@ export async function spawnAgent(deps: Deps, request: SpawnAgent, by: Requester)
 }
 
 /** What it is to do comes to it as everything else does. */
-function firstMessage({ entropy }: Deps, body: string, by: Requester): FirstMessage {
+function firstMessage({ entropy }: SpawnDeps, body: string, by: Requester): FirstMessage {
   return { letter: { id: entropy.id('msg'), body }, sender: senderOf(by, undefined) }
 }
 
@@ -81,7 +81,7 @@ const PURPOSE_MAX_CHARS = 200
  * A conversation that somebody began by hand goes on as an agent (A13). Its program finds it by the folder it was begun in, so it
  * stays in that folder: a person who adopts it says so by that.
  */
-export async function adoptAgent(deps: Deps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
+export async function adoptAgent(deps: SpawnDeps, request: AdoptAgent, actor: string): Promise<AgentRecord> {
   const found = await deps.conversations.find(request)
   const project = await chooseProject(deps, request, found)
   const name =
@@ -127,7 +127,7 @@ export async function adoptAgent(deps: Deps, request: AdoptAgent, actor: string)
 
 /** The one that is named, else the one that the conversation was begun in; a folder of no project is of none. */
 async function chooseProject(
-  { store, workplaces }: Deps,
+  { store, workplaces }: SpawnDeps,
   { project }: AdoptAgent,
   found: FoundConversation | undefined,
 ): Promise<ProjectName | null> {
@@ -155,7 +155,7 @@ function requireClosed({ runtime, session }: AdoptAgent, found: FoundConversatio
 }
 
 async function checkRoom(
-  { store, limits }: Deps,
+  { store, limits }: SpawnDeps,
   name: AgentName,
   project: ProjectName | null,
 ): Promise<void> {
@@ -189,7 +189,11 @@ async function checkRoom(
 const spellPlace = ({ name, project }: Pick<AgentRecord, 'name' | 'project'>) =>
   project === null ? null : `${project}-${name}`
 
-async function checkRole({ roles }: Deps, role: RoleName, project: AgentRecord['project']): Promise<void> {
+async function checkRole(
+  { roles }: SpawnDeps,
+  role: RoleName,
+  project: AgentRecord['project'],
+): Promise<void> {
   if (await roles.read(role, project)) return
   const known = (await roles.list(project)).map(({ name }) => name)
   throw new CmuxError('BAD_REQUEST', `role: there is no role ${role}`, {
@@ -222,7 +226,7 @@ interface FirstMessage {
 }
 
 async function register(
-  deps: Deps,
+  deps: SpawnDeps,
   actor: string,
   chosen: Chosen,
   first?: FirstMessage,

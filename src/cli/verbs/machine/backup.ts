@@ -23,7 +23,7 @@ export const showBackups: RunVerb = async ({ environment }) => {
   const total = backups.reduce((sum, backup) => sum + measureBackup(backup), 0)
   const text = [
     layoutTable([['ID', 'TIME', 'AGE', 'REASON', 'SIZE', 'GOES', 'RELEASE'], ...rows]),
-    `${backups.length} take ${layoutBytes(total)}`,
+    `in all ${layoutBytes(total)}`,
   ]
   return {
     json: backups,
