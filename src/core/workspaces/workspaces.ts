@@ -234,9 +234,9 @@ async function saveSnapshot(
   await ground.stash(
     place,
     commit,
-    `cmux: ${files} uncommitted files of ${place.agent} on agent/${place.agent}, ${at}`,
+    `cmux: ${countUncommitted(files)} of ${place.agent} on agent/${place.agent}, ${at}`,
   )
-  return [`${files} uncommitted files as a stash: git stash apply ${commit}`]
+  return [`${countUncommitted(files)} as a stash: git stash apply ${commit}`]
 }
 
 async function expectHere(ground: WorkspaceGround, place: WorkspacePlace): Promise<void> {
@@ -248,7 +248,7 @@ function refuseUnsaved(place: WorkspacePlace, { tip, others, snapshot, nested }:
   const left = [
     ...(tip === null ? [] : [`the commit ${tip}`]),
     ...others.map((commit) => `the commit ${commit}`),
-    ...(snapshot ? [`${snapshot.files} uncommitted files`] : []),
+    ...(snapshot ? [countUncommitted(snapshot.files)] : []),
     ...describeNested(nested),
   ]
   if (left.length === 0) return
@@ -268,3 +268,5 @@ const describeAside = (ref: string, commit: string) => `${commit} under ${ref}: 
 
 const describeNested = (nested: readonly string[]) =>
   nested.map((path) => `the repository inside of it at ${path}`)
+
+const countUncommitted = (count: number) => `${count} uncommitted file${count === 1 ? '' : 's'}`

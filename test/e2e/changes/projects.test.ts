@@ -202,7 +202,7 @@ describe('a project with workspaces', () => {
     })
     expect(await workplaces.remove(agent, name)).toEqual([expect.stringContaining('git stash apply')])
     expect((await remove('busy')).status).toBe(200)
-    expect(busy.git('stash', 'list')).toContain('1 uncommitted files of anna')
+    expect(busy.git('stash', 'list')).toContain('1 uncommitted file of anna')
   })
 
   test('[G1] [L6] an agent without a project gets a folder of its own, and one of several projects has to be named', async () => {

@@ -146,7 +146,7 @@ test('[J4] [I10] [P6] starts, changes and kept work are in it by themselves', as
   expect(told[0]).toMatch(/^anna was spawned by owner as worker \(demo\)\./)
   expect(told[1]).toMatch(/^anna started with a new conversation, run 1: /)
   expect(told.at(-1)).toMatch(
-    /Its work is kept:\n[\s\S]*uncommitted files as a stash: git stash apply \w{40}/,
+    /Its work is kept:\n[\s\S]*- 1 uncommitted file as a stash: git stash apply \w{40}/,
   )
 })
 
