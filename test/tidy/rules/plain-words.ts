@@ -9,7 +9,7 @@ import type { SourceFile } from '../syntax/source-file.ts'
 const READ_BY_USERS = [
   /^src\/web\/.*\.tsx?$/,
   /^src\/cli\/.*\.ts$/,
-  /^src\/protocol\/(error-catalogue|proof-kinds|describe-[\w-]+)\.ts$/,
+  /^src\/protocol\/(?:[\w-]+\/)?(error-catalogue|proof-kinds|describe-[\w-]+)\.ts$/,
   /^src\/core\/attention\/.*\.ts$/,
   /^src\/core\/notices\/notice-of-event\.ts$/,
   /^src\/core\/journal\/entry-of-event\.ts$/,
